@@ -34,7 +34,7 @@ func (s *InvitationCommands) Invite(ctx context.Context, cmd journal.Command, in
 		return "", err
 	}
 	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
-		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
+		return "", fault.New(fault.Forbidden, "You cannot give this role here.")
 	}
 	if err := checkSection(ctx, s.roles, in.EventID, in.SectionID); err != nil {
 		return "", err
@@ -219,7 +219,7 @@ func (s *RoleCommands) GiveRole(ctx context.Context, cmd journal.Command, by acc
 		return err
 	}
 	if !slices.Contains(access.GrantableBy(by, access.Object{EventID: g.EventID, SectionID: g.SectionID}, s.now()), g.Role) {
-		return fault.New(fault.Forbidden, "You cannot give the role %q here.", g.Role)
+		return fault.New(fault.Forbidden, "You cannot give this role here.")
 	}
 	if err := checkSection(ctx, s.roles, g.EventID, g.SectionID); err != nil {
 		return err
@@ -256,7 +256,7 @@ func (s *RoleCommands) TakeRole(ctx context.Context, cmd journal.Command, by acc
 			object.SectionID = *g.SectionID
 		}
 		if !slices.Contains(access.GrantableBy(by, object, s.now()), g.Role) {
-			return journal.Change{}, fault.New(fault.Forbidden, "You cannot take the role %q back.", g.Role)
+			return journal.Change{}, fault.New(fault.Forbidden, "You cannot take this role back.")
 		}
 		others := slices.ContainsFunc(grants, func(o Grant) bool { return o.Role == g.Role && o.GrantID != grantID && o.outlasts(g) })
 		switch {

@@ -117,7 +117,7 @@ func (s *RoleCommands) moveRole(ctx context.Context, tx moveTx, by access.Actor,
 	old := g
 	for _, section := range []int64{*g.SectionID, in.SectionID} {
 		if !slices.Contains(access.GrantableBy(by, access.Object{EventID: in.EventID, SectionID: section}, s.now()), g.Role) {
-			return nil, nil, fault.New(fault.Forbidden, "You cannot move the role %q there.", g.Role)
+			return nil, nil, fault.New(fault.Forbidden, "You cannot move this role there.")
 		}
 	}
 	if err := tx.RevokeGrant(ctx, g.GrantID); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
@@ -97,21 +98,21 @@ func checkPassword(ctx context.Context, stored, password string) (bool, error) {
 	return subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 
-// passwordProblem says what is wrong with a new password, empty when nothing is.
-func passwordProblem(password, login, name string) string {
+// passwordProblem says what is wrong with a new password, nil when nothing is.
+func passwordProblem(password, login, name string) error {
 	n := utf8.RuneCountInString(password)
 	plain := strings.ToLower(password)
 	switch {
 	case n < MinPassword:
-		return fmt.Sprintf("Use at least %d characters; this has %d. A few words in a row work well.", MinPassword, n)
+		return fault.New(fault.Invalid, "Use at least %d characters; this has %d. A few words in a row work well.", MinPassword, n)
 	case limit.Count(password) > limit.Password.Most:
-		return fmt.Sprintf("Use at most %d characters.", limit.Password.Most)
+		return fault.New(fault.Invalid, "Use at most %d characters.", limit.Password.Most)
 	case common(plain):
-		return "This password is among the first that guessers try. Choose another."
+		return fault.New(fault.Invalid, "This password is among the first that guessers try. Choose another.")
 	case plain == strings.ToLower(login) || plain == strings.ToLower(name):
-		return "The password must differ from the name."
+		return fault.New(fault.Invalid, "The password must differ from the name.")
 	}
-	return ""
+	return nil
 }
 
 // common reports whether a lower-case password is one of the widespread ones of

@@ -231,7 +231,7 @@ func (p *NewPerson) check(form *fault.Form) {
 	if p.Name == "" {
 		form.Add("name", "Enter your name.")
 	}
-	if problem := passwordProblem(p.Password, p.Login, p.Name); problem != "" {
+	if problem := passwordProblem(p.Password, p.Login, p.Name); problem != nil {
 		form.Add("password", "%s", problem)
 	}
 }
@@ -282,7 +282,7 @@ func (s *PersonCommands) ChangePassword(ctx context.Context, accountID int64, ol
 	if !right {
 		form.Add("old", "This is not your present password.")
 	}
-	if problem := passwordProblem(replacement, a.Login, a.Name); problem != "" {
+	if problem := passwordProblem(replacement, a.Login, a.Name); problem != nil {
 		form.Add("new", "%s", problem)
 	}
 	if err := form.Err(); err != nil {
@@ -301,8 +301,8 @@ func (s *PersonCommands) ResetPassword(ctx context.Context, login, replacement s
 	if err != nil {
 		return err
 	}
-	if problem := passwordProblem(replacement, a.Login, a.Name); problem != "" {
-		return fault.New(fault.Invalid, "%s", problem)
+	if problem := passwordProblem(replacement, a.Login, a.Name); problem != nil {
+		return problem
 	}
 	return s.setPassword(ctx, a, replacement)
 }

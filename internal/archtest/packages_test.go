@@ -45,7 +45,7 @@ var may = map[string][]string{
 	},
 	"internal/account":   {"internal/access", "internal/fault", "internal/journal", "internal/limit"},
 	"internal/founding":  {"internal/access", "internal/account", "internal/journal", "internal/tournament"},
-	"internal/roster":    {"internal/intake", "internal/plaintext", "internal/tournament"},
+	"internal/roster":    {"internal/fault", "internal/intake", "internal/plaintext", "internal/tournament"},
 	"internal/savepoint": {"internal/backupfile", "internal/fault", "internal/limit"},
 	"internal/takeback": {
 		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/phase", "internal/tournament",

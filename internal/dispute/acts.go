@@ -41,7 +41,7 @@ func ParseActs(text string) ([]Act, error) {
 		act, err := parseAct(words)
 		if err != nil {
 			var form fault.Form
-			form.Add("acts", "Line %d, %q: %v.", n+1, strings.TrimSpace(line), err)
+			form.Add("acts", "Line %d, “%s”: %s.", n+1, strings.TrimSpace(line), err)
 			return nil, form.Err()
 		}
 		acts = append(acts, act)
@@ -54,7 +54,7 @@ func parseAct(words []string) (Act, error) {
 	if ms, ok := strings.CutPrefix(words[0], "t="); ok {
 		t, err := strconv.Atoi(ms)
 		if err != nil {
-			return nil, fmt.Errorf("after t= comes a number of milliseconds")
+			return nil, fault.New(fault.Invalid, "after t= comes a number of milliseconds")
 		}
 		act["t"] = t
 		words = words[1:]
@@ -63,12 +63,12 @@ func parseAct(words []string) (Act, error) {
 		words = []string{"match", orderUnknown}
 	}
 	if len(words) < 2 {
-		return nil, fmt.Errorf("expected who and what, such as WA press")
+		return nil, fault.New(fault.Invalid, "expected who and what, such as WA press")
 	}
 	who, kind, rest := words[0], words[1], words[2:]
 	fields, ok := grammar[kind]
 	if !ok {
-		return nil, fmt.Errorf("there is no act %q", kind)
+		return nil, fault.New(fault.Invalid, "there is no act “%s”", kind)
 	}
 	act["act"] = kind
 	switch {
@@ -84,7 +84,7 @@ func parseAct(words []string) (Act, error) {
 		}
 	}
 	if len(rest) > 0 {
-		return nil, fmt.Errorf("%q does not belong to %s", strings.Join(rest, " "), kind)
+		return nil, fault.New(fault.Invalid, "“%s” does not belong to %s", strings.Join(rest, " "), kind)
 	}
 	return act, nil
 }
@@ -112,7 +112,7 @@ func (a Act) take(field string, words []string) ([]string, error) {
 		if name != field {
 			return nil, nil
 		}
-		return nil, fmt.Errorf("the %s is missing", name)
+		return nil, fault.New(fault.Invalid, "“%s” is missing", name)
 	}
 	switch name {
 	case "boards", "with":

@@ -125,7 +125,7 @@ func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 func TestBadLinesAreNamed(t *testing.T) {
 	t.Parallel()
 	for line, words := range map[string]string{
-		"WA": "who and what", "WA fly": "no act", "WA move": "move is missing", "WA press now": "does not belong", "t=x WA press": "milliseconds",
+		"WA": "who and what", "WA fly": "no act", "WA move": "“move” is missing", "WA press now": "does not belong", "t=x WA press": "milliseconds",
 	} {
 		_, err := dispute.ParseActs("BA press\n\n" + line)
 		refused(t, err, "invalid", words)

@@ -325,7 +325,7 @@ func (in Review) hearing() Hearing {
 // ToHear are the people who are heard before an appeal is decided.
 var ToHear = []string{"claimant", "opponent", "official"}
 
-var levelNames = map[Level]string{ByDirector: "director", BySectionChief: "section chief", ByChief: "chief floor director"}
+var levelNames = map[Level]fault.Word{ByDirector: fault.Word("director"), BySectionChief: fault.Word("section chief"), ByChief: fault.Word("chief floor director")}
 
 // review carries the decision out on the rulings, the register and the match.
 func review(ctx context.Context, f *WholeIncident, tx reviseTx, actor journal.Actor, in Review, a *Appeal, r *Ruling) error {

@@ -39,7 +39,7 @@ func (f WholeIncident) Checks(facts Facts) []Check {
 // legalityChecks tells which of the recorded moves the rules allow.
 func legalityChecks(f WholeIncident, facts Facts) []Check {
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
-		return []Check{{State: Doubt, Headline: "The rulebook cannot answer yet:", Detail: strings.Join(missing, " ")}}
+		return []Check{{State: Doubt, Headline: "The rulebook cannot answer yet:", Detail: fault.Sentences(missing...).String()}}
 	}
 	in, err := facts.Incident(f.Section, Earlier{})
 	if err != nil {

@@ -104,7 +104,7 @@ func TestAComplaintWithoutAnActProposesNothing(t *testing.T) {
 	f.must(err)
 	p, err := f.file(o.IncidentID).Propose()
 	f.must(err)
-	if len(p.Missing) != 1 || !strings.Contains(p.Missing[0], "What was done?") || len(p.Ruling.Remedies) != 0 || p.Outcome != "" {
+	if len(p.Missing) != 1 || !strings.Contains(p.Missing[0].String(), "What was done?") || len(p.Ruling.Remedies) != 0 || p.Outcome != "" {
 		t.Errorf("proposed %+v, missing %q", p.Ruling, p.Missing)
 	}
 	if _, err := f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Follow}); err == nil {

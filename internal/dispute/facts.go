@@ -136,7 +136,7 @@ func (f Facts) Incident(s tournament.Section, earlier Earlier) (ruling.Incident,
 		return ruling.Incident{}, err
 	}
 	if missing := f.Missing(s); len(missing) > 0 {
-		return ruling.Incident{}, fault.New(fault.Invalid, "Facts are missing: %s", strings.Join(missing, " "))
+		return ruling.Incident{}, fault.New(fault.Invalid, "Facts are missing: %s", fault.Sentences(missing...))
 	}
 	c, err := casefile.Of(f.caseFile(s))
 	if err != nil {
@@ -270,7 +270,7 @@ func (f Facts) Check(s tournament.Section) error {
 			continue
 		}
 		if _, err := bughouse.ParseFEN(fen); err != nil {
-			form.Add(name, "Board %s: %v.", strings.ToUpper(name), err)
+			form.Add(name, "Board %s: %s.", strings.ToUpper(name), err)
 		}
 	}
 	if len(f.Acts) > mostActs {

@@ -259,11 +259,14 @@ func (f *WholeIncident) Subject() string {
 	return journal.Subject(at, fmt.Sprintf("incident %d", f.Incident.IncidentID))
 }
 
+// doneWords are the states in which nobody writes on a card any more.
+var doneWords = map[IncidentState]fault.Word{Ruled: fault.Word("ruled"), Closed: fault.Word("closed"), Joined: fault.Word("joined")}
+
 func checkOpen(f *WholeIncident) error {
 	if f.Incident.State == Called || f.Incident.State == Open {
 		return nil
 	}
-	return fault.New(fault.Conflict, "Incident %d is %s already.", f.Incident.IncidentID, f.Incident.State)
+	return fault.New(fault.Conflict, "Incident %d is %s already.", f.Incident.IncidentID, doneWords[f.Incident.State])
 }
 
 // clearReview takes the mark "under review" off the match unless an appeal, of

@@ -18,7 +18,7 @@ type Proposal struct {
 	Ruling   ruling.Ruling
 	Outcome  tournament.Outcome // empty while the match goes on
 	Ends     livegame.Ends
-	Missing  []string // why the rulebook cannot answer yet, see [Facts.Missing]
+	Missing  []fault.Clause // why the rulebook cannot answer yet, see [Facts.Missing]
 }
 
 // Propose asks the rulings engine. The answer is a proposal; an official signs.
@@ -33,10 +33,10 @@ func (f *WholeIncident) Propose() (Proposal, error) {
 	}
 	answer, err := ruling.Rule(in)
 	if err != nil {
-		return Proposal{}, fault.Wrap(fault.Invalid, err, "The facts do not make a case yet: %v.", err)
+		return Proposal{}, fault.Wrap(fault.Invalid, err, "The facts do not make a case yet: %s.", err)
 	}
 	if answer.NoAct {
-		p := facts.unanswered([]string{noAct})
+		p := facts.unanswered([]fault.Clause{noAct})
 		p.Ruling.Explain, p.Ruling.Articles = answer.Explain, answer.Articles
 		return p, nil
 	}

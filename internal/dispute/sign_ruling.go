@@ -176,13 +176,13 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 		decision.Counts, decision.From = in.Counts, in.From
 		r.Follows, r.Sentence = true, strings.Join(append([]string{f.Headline(p)}, scopeWords(decision)...), " ")
 		if len(p.Missing) > 0 {
-			form.Add("choice", "The rulebook cannot answer yet: %s Complete the card, or choose an outcome yourself.", strings.Join(p.Missing, " "))
+			form.Add("choice", "The rulebook cannot answer yet: %s Complete the card, or choose an outcome yourself.", fault.Sentences(p.Missing...))
 		} else if p.Ruling.Verdict == rulebook.Discretion {
 			form.Add("choice", "The rulebook leaves this to you: choose an outcome.")
 		}
 		if later && decision.Outcome != "" && r.Reason == "" {
 			form.Add("reason", "A later round is published. Say why this result counts as you decided; everybody whose place moves reads it.")
-		} else if why := f.MustSayWhy(p); why != "" && r.Reason == "" {
+		} else if why := f.MustSayWhy(p); why.String() != "" && r.Reason == "" {
 			form.Add("reason", "Say in a word why you sign all the same: %s.", why)
 		} else if r.Reason == "" {
 			r.Reason = f.Named(p.Ruling.Explain)
@@ -198,7 +198,7 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 		decision.Counts, decision.From = in.Counts, in.From
 		decision.check(&form, f)
 		if decision.Restore && len(p.Missing) > 0 {
-			form.Add("outcome", "Play cannot go on from the position of the card: %s", strings.Join(p.Missing, " "))
+			form.Add("outcome", "Play cannot go on from the position of the card: %s", fault.Sentences(p.Missing...))
 		}
 		facts := FactsOf(f.Incident)
 		r.Sentence = sentence(f, decision, facts.Clocks)

@@ -1,10 +1,9 @@
 package dispute
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/ruling"
 )
 
@@ -22,16 +21,16 @@ func (f *WholeIncident) Unheard() []string {
 // MustSayWhy says why a signature needs the official's own words even where it follows
 // the proposal: nobody was heard, or a question is open whose answer would change the
 // ruling. It is empty when nothing stands in the way.
-func (f *WholeIncident) MustSayWhy(p Proposal) string {
-	var why []string
+func (f *WholeIncident) MustSayWhy(p Proposal) fault.Clause {
+	var why []fault.Clause
 	if len(f.Statements) == 0 {
-		why = append(why, "nobody was heard")
+		why = append(why, fault.Part("nobody was heard"))
 	}
 	if len(p.Missing) == 0 {
 		// A case that cannot be asked about was refused when it was proposed.
 		if q, ok, err := ruling.NextQuestion(p.Incident); err == nil && ok {
-			why = append(why, fmt.Sprintf("the question “%s” is open", f.Named(q.Text)))
+			why = append(why, fault.Part("the question “%s” is open", f.Named(q.Text)))
 		}
 	}
-	return strings.Join(why, ", and ")
+	return fault.And(why...)
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 )
 
 // Kind is the meaning of a failure.
@@ -36,12 +35,6 @@ type Error struct {
 	order []string        // of Fields, as they were noted
 	text  text            // Message before it was put together
 	texts map[string]text // the same of Fields
-}
-
-// text is a sentence and its parts, so that it can be said in another language.
-type text struct {
-	format string
-	parts  []any
 }
 
 func (e *Error) Error() string {
@@ -97,29 +90,13 @@ func Message(err error) string {
 	if errors.As(err, &f) && f.Kind != Internal {
 		return f.Message
 	}
-	return failed
+	return string(failed)
 }
 
-const failed = "Something failed on the server."
+const failed = Word("Something failed on the server.")
 
 // Say says a sentence of this package's callers in the reader's language.
 type Say func(format string, parts ...any) string
-
-// Word is a part of a sentence that is itself said in the reader's language: a
-// role, a state, the name of a thing that Tandem named. Names that people gave
-// are plain strings.
-type Word string
-
-// in says the sentence and those of its parts that are words.
-func (t text) in(say Say) string {
-	parts := slices.Clone(t.parts)
-	for i, part := range parts {
-		if w, ok := part.(Word); ok {
-			parts[i] = say(string(w))
-		}
-	}
-	return say(t.format, parts...)
-}
 
 // MessageIn is Message as say puts it.
 func MessageIn(err error, say Say) string {
@@ -130,7 +107,7 @@ func MessageIn(err error, say Say) string {
 	if errors.As(err, &f) && f.Kind != Internal {
 		return f.text.in(say)
 	}
-	return say(failed)
+	return say(string(failed))
 }
 
 // FieldsIn is Fields as say puts them.
@@ -202,9 +179,10 @@ func (f *Form) Err() error {
 	if len(f.fields) == 0 {
 		return nil
 	}
-	message := "Some entries need a correction. Nothing was saved."
+	e := New(Invalid, "Some entries need a correction. Nothing was saved.")
 	if len(f.fields) == 1 {
-		message = "One entry needs a correction. Nothing was saved."
+		e = New(Invalid, "One entry needs a correction. Nothing was saved.")
 	}
-	return &Error{Kind: Invalid, Message: message, Fields: f.fields, order: f.order, text: text{format: message}, texts: f.texts}
+	e.Fields, e.order, e.texts = f.fields, f.order, f.texts
+	return e
 }

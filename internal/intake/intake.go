@@ -18,11 +18,14 @@ import (
 // TooLargeError says that a file has more bytes than its reader takes.
 type TooLargeError struct{ Most int64 }
 
-func (e *TooLargeError) Error() string {
+func (e *TooLargeError) Error() string { return "the file is larger than " + e.Size() }
+
+// Size is how large it may be: "512 KB", "2 MB".
+func (e *TooLargeError) Size() string {
 	if e.Most < 1<<20 {
-		return fmt.Sprintf("the file is larger than %d KB", e.Most>>10)
+		return fmt.Sprintf("%d KB", e.Most>>10)
 	}
-	return fmt.Sprintf("the file is larger than %d MB", e.Most>>20)
+	return fmt.Sprintf("%d MB", e.Most>>20)
 }
 
 // Reader reads up to a number of bytes for somebody who waits for them.

@@ -46,7 +46,7 @@ func TestFromCallToFinalDecision(t *testing.T) {
 
 	// With nobody heard, and the question open that decides, a signature needs a word.
 	question := director.ask("document.querySelector('.ask h3').textContent.replace('Ask first: ', '')")
-	director.sees("form[data-decide]", "Needed, in a word: nobody was heard, and the question “"+question+"” is open")
+	director.sees("form[data-decide]", "Needed, in a word: nobody was heard and the question “"+question+"” is open")
 	director.click("[data-sign-button]")
 	director.sees(".field-error", "Say in a word why you sign all the same")
 	if m := v.match("u1600", table, 1); m.Result != nil || !m.UnderReview {

@@ -16,7 +16,7 @@ func ParseClock(text string) (ms int64, err error) {
 	if text == "" {
 		return NoClock, nil
 	}
-	bad := fmt.Errorf("%q is not a clock time: type 2:41 or 241", text)
+	bad := wrong("“%s” is not a clock time: type 2:41 or 241", text)
 	minutes, seconds, colon := strings.Cut(text, ":")
 	if !colon {
 		digits, fraction, _ := strings.Cut(text, ".")

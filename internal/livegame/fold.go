@@ -1,7 +1,6 @@
 package livegame
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -259,10 +258,10 @@ func (s *Step) play(before *bughouse.Match) error {
 	case s.Act.Number == 0:
 	case s.over:
 		s.Late, s.SAN = true, s.Move.UCI()
-		return errors.New("the match had ended; this changes nothing")
+		return wrong("the match had ended; this changes nothing")
 	case s.afterEnd(before):
 		s.Late, s.SAN = true, s.Move.UCI()
-		return fmt.Errorf("the game on board %v had ended; this changes nothing", s.Seat.Board())
+		return wrong("the game on board %s had ended; this changes nothing", s.Seat.Board().String())
 	}
 	if s.acts, err = s.Act.Apply(&s.Match); err != nil || !s.IsMove() {
 		return err

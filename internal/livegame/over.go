@@ -1,8 +1,6 @@
 package livegame
 
 import (
-	"fmt"
-
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
@@ -68,11 +66,11 @@ func (l *Record) FlagEnds(side1Slot int, seat bughouse.Seat) (Ends, error) {
 	}
 	switch {
 	case end.Reason != "":
-		return ends, fmt.Errorf("board %v has ended", seat.Board())
+		return ends, wrong("board %s has ended", seat.Board().String())
 	case clocks[seat] != 0:
-		return ends, fmt.Errorf("the clock of %v shows %s", seat, FormatClock(clocks[seat]))
+		return ends, wrong("the clock of %s shows %s", seat.String(), FormatClock(clocks[seat]))
 	case clocks[seat.Opponent()] == 0:
-		return ends, fmt.Errorf("both clocks of board %v show 0:00", seat.Board())
+		return ends, wrong("both clocks of board %s show 0:00", seat.Board().String())
 	}
 	*end = BoardEnd{Winner: slotOf(seat.Opponent(), side1Slot), Reason: rulebook.ReasonFlag}
 	if other.Reason != "" {

@@ -2,7 +2,6 @@ package livegame
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 )
@@ -12,14 +11,14 @@ import (
 func ReadMove(now *bughouse.Match, seat bughouse.Seat, text string) (bughouse.Move, error) {
 	p := now.Board(seat.Board())
 	if text == "" {
-		return 0, errors.New("type a move, such as Nf3, N@f7, exd5, O-O or e2e4")
+		return 0, wrong("Type a move, such as Nf3, N@f7, exd5, O-O or e2e4.")
 	}
 	if seat.Color() != p.Turn() {
 		move, err := bughouse.ParseUCI(text)
 		if err != nil {
-			return 0, fmt.Errorf("%v is not on move; type a move out of turn with both squares, such as e2e4", seat)
+			return 0, wrong("%s is not on move. Type a move out of turn with both squares, such as e2e4.", seat.String())
 		}
-		return move, fmt.Errorf("%v is not on move", seat)
+		return move, wrong("%s is not on move.", seat.String())
 	}
 	move, err := p.ParseSAN(text)
 	var bad *bughouse.SANError
@@ -31,13 +30,13 @@ func ReadMove(now *bughouse.Match, seat bughouse.Seat, text string) (bughouse.Mo
 	}
 	switch {
 	case bad.Reason == bughouse.Ambiguous:
-		return 0, fmt.Errorf("several men could play %s; add the square or the file it leaves, such as Nbd2", text)
+		return 0, wrong("Several men could play %s. Add the square or the file it leaves, such as Nbd2.", text)
 	case bad.Move != 0 && now.Legal(seat, bad.Move) != bughouse.Legal:
-		return bad.Move, fmt.Errorf("illegal: %s", p.Explain(bad.Move))
+		return bad.Move, wrong("Illegal: %s.", p.Explain(bad.Move))
 	case bad.Reason == bughouse.PromotionPiece:
-		return 0, fmt.Errorf("the pawn is promoted there: add what it becomes, such as %s=Q", text)
+		return 0, wrong("The pawn is promoted there. Add what it becomes, such as %s=Q.", text)
 	case bad.Reason == bughouse.Unreadable:
-		return 0, fmt.Errorf("%q is not a move; type it as Nf3, N@f7, exd5, e8=Q, O-O or e2e4", text)
+		return 0, wrong("“%s” is not a move. Type it as Nf3, N@f7, exd5, e8=Q, O-O or e2e4.", text)
 	}
-	return 0, fmt.Errorf("%v has no man that could play %s", p.Turn(), text)
+	return 0, wrong("%s has no man that could play %s.", seat.String(), text)
 }

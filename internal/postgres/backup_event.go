@@ -48,7 +48,7 @@ func BackupEvent(ctx context.Context, pool *Pool, slug string, w io.Writer, now 
 		var eventID int64
 		err := tx.QueryRow(ctx, eventOfBackup, slug).Scan(&eventID, &m.Event)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return fault.New(fault.NotFound, "There is no event %q.", slug)
+			return fault.New(fault.NotFound, "There is no event “%s”.", slug)
 		}
 		if err != nil {
 			return failed("look for the event", err)

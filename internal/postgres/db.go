@@ -93,7 +93,7 @@ func one[T any](ctx context.Context, q querier, what, sql string, args ...any) (
 	}
 	found, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[T])
 	if errors.Is(err, pgx.ErrNoRows) {
-		return found, fault.New(fault.NotFound, "There is no such %s.", what)
+		return found, nothing(what)
 	}
 	return found, failed(what, err)
 }

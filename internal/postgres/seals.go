@@ -39,7 +39,7 @@ func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error
 func AddressNow(ctx context.Context, pool *Pool, slug string) (eventID int64, now string, err error) {
 	err = pool.QueryRow(ctx, eventOfBackup, slug).Scan(&eventID, &now)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, "", fault.New(fault.NotFound, "There is no event %q.", slug)
+		return 0, "", fault.New(fault.NotFound, "There is no event “%s”.", slug)
 	}
 	return eventID, now, failed("look for the event", err)
 }

@@ -40,7 +40,7 @@ func (tx *setupRows) UpdateEvent(ctx context.Context, e tournament.Event, oldSlu
 
 func takenAddress(slug string) error {
 	var form fault.Form
-	form.Add("slug", "Another event has the address %q. Choose a different one.", slug)
+	form.Add("slug", "Another event has the address “%s”. Choose a different one.", slug)
 	return form.Err()
 }
 

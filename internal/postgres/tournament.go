@@ -121,7 +121,7 @@ func (tx *setupRows) Book(ctx context.Context, sectionID int64) (*tournament.Sec
 // notFound turns "no row" into a fault that names what is missing.
 func notFound(what string, err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
-		return fault.New(fault.NotFound, "There is no such %s.", what)
+		return nothing(what)
 	}
 	return failed(what, err)
 }

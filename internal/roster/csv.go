@@ -3,9 +3,9 @@ package roster
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/plaintext"
 )
 
@@ -14,9 +14,9 @@ func decode(data []byte) (text, note string, err error) {
 	text, encodedAs, err := plaintext.Decode(data)
 	switch {
 	case errors.Is(err, plaintext.ErrNoText):
-		return "", "", fmt.Errorf("the file is not a list: it holds bytes that are no text. Choose a CSV or XLSX file")
+		return "", "", fault.New(fault.Invalid, "The file is not a list: it holds bytes that are no text. Choose a CSV or XLSX file.")
 	case err != nil:
-		return "", "", fmt.Errorf("the text of the file cannot be decoded; save it as CSV UTF-8: %w", err)
+		return "", "", fault.Wrap(fault.Invalid, err, "The text of the file cannot be decoded; save it as CSV UTF-8.")
 	case encodedAs == plaintext.UTF16:
 		note = "The file is read as UTF-16."
 	case encodedAs == plaintext.Windows1252:
@@ -114,7 +114,7 @@ func (s *scanner) row() (Row, error) {
 	row := Row{Line: s.taken + 1}
 	line, used := *s.line(0), 1
 	if len(line) > maxLine {
-		return row, fmt.Errorf("row %d has more than %d characters. Choose a file with one row per team or player", row.Line, maxLine)
+		return row, fault.New(fault.Invalid, "Row %d has more than %d characters. Choose a file with one row per team or player.", row.Line, maxLine)
 	}
 	for at := 0; at <= len(line); {
 		if len(row.Cells) > maxCells {
@@ -128,7 +128,7 @@ func (s *scanner) row() (Row, error) {
 			} else {
 				cell, at = s.plain(line, at)
 				row.Flaws = append(row.Flaws, CellFlaw{
-					Cell: len(row.Cells), What: "A quote opens in this cell and is never closed; the cell is read up to the next separator.",
+					Cell: len(row.Cells), What: fault.Word("A quote opens in this cell and is never closed; the cell is read up to the next separator."),
 				})
 				cell = strings.TrimPrefix(strings.TrimLeft(cell, " "), `"`)
 			}

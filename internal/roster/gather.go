@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/intake"
 )
 
@@ -42,10 +43,10 @@ func (g *gather) add(r Row) (more bool, err error) {
 	}
 	g.rows = append(g.rows, r)
 	if g.cells += len(r.Cells); g.cells > maxTotalCells {
-		return false, fmt.Errorf("the list has more than %d cells. Remove the columns that are not needed", maxTotalCells)
+		return false, fault.New(fault.Invalid, "The list has more than %d cells. Remove the columns that are not needed.", maxTotalCells)
 	}
 	if len(g.rows) > MaxRows+1 {
-		return false, fmt.Errorf("the list has more than %d rows. Split it", MaxRows)
+		return false, fault.New(fault.Invalid, "The list has more than %d rows. Split it.", MaxRows)
 	}
 	return true, nil
 }

@@ -134,9 +134,9 @@ func TestHostileLists(t *testing.T) {
 	for name, test := range map[string]struct{ text, wrong string }{
 		"line ends":          {head + strings.Repeat("\n", 9<<20), ""},
 		"empty rows":         {head + strings.Repeat(",,\n", 1<<20), ""},
-		"one line":           {strings.Repeat("a,", 4<<20), "row 1 has"},
+		"one line":           {strings.Repeat("a,", 4<<20), "Row 1 has"},
 		"one long cell":      {head + strings.Repeat("x", 9<<20), "more than 200000 characters"},
-		"quotes":             {head + strings.Repeat(`"a,`, 60_000) + "\n" + strings.Repeat(`"`, 199_999) + "\n", "row 3 has"},
+		"quotes":             {head + strings.Repeat(`"a,`, 60_000) + "\n" + strings.Repeat(`"`, 199_999) + "\n", "Row 3 has"},
 		"open quotes":        {head + strings.Repeat(`"`+strings.Repeat("x", 150_000)+"\n", 60), ""},
 		"many rows":          {head + strings.Repeat("a,b,c\n", 20_001), "more than 20000 rows"},
 		"many rows, no head": {strings.Repeat("x1,y2,z3\n", 20_001), "more than 20000 rows"},

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/intake"
 )
 
@@ -26,9 +27,9 @@ const (
 )
 
 // errNotUTF8 stops the inspection of a part that the library would decode otherwise.
-var errNotUTF8 = errors.New("a part of the workbook is not in UTF-8. Save it again as XLSX, or as CSV UTF-8")
+var errNotUTF8 = fault.New(fault.Invalid, "A part of the workbook is not in UTF-8. Save it again as XLSX, or as CSV UTF-8.")
 
-var errUnpacks = fmt.Errorf("the workbook unpacks to more than %d MB. Save the sheet of the list alone", unzipped>>20)
+var errUnpacks = fault.New(fault.Invalid, "The workbook unpacks to more than %d MB. Save the sheet of the list alone.", unzipped>>20)
 
 // inspection goes through the XML of a workbook without keeping any of it.
 type inspection struct {
@@ -45,7 +46,7 @@ func inspect(ctx context.Context, data []byte) error {
 		return nil // the library says why it cannot be opened
 	}
 	if len(book.File) > maxParts {
-		return fmt.Errorf("the workbook has more than %d parts. Save the sheet of the list alone", maxParts)
+		return fault.New(fault.Invalid, "The workbook has more than %d parts. Save the sheet of the list alone.", maxParts)
 	}
 	declared := uint64(0)
 	for _, part := range book.File {
@@ -101,7 +102,7 @@ func (in *inspection) xml(r io.Reader) error {
 		switch t := token.(type) {
 		case xml.StartElement:
 			if depth++; depth > maxDepth {
-				return fmt.Errorf("the workbook is nested more than %d deep. Save it again as XLSX, or as CSV UTF-8", maxDepth)
+				return fault.New(fault.Invalid, "The workbook is nested more than %d deep. Save it again as XLSX, or as CSV UTF-8.", maxDepth)
 			}
 			if err := in.element(t); err != nil {
 				return err
@@ -130,12 +131,12 @@ func (in *inspection) element(t xml.StartElement) error {
 	case "numFmt":
 		for _, a := range t.Attr {
 			if len(a.Value) > 4*maxFormat {
-				return fmt.Errorf("the workbook has a number format of more than %d characters. Save it again as XLSX, or as CSV UTF-8", maxFormat)
+				return fault.New(fault.Invalid, "The workbook has a number format of more than %d characters. Save it again as XLSX, or as CSV UTF-8.", maxFormat)
 			}
 		}
 	}
 	if in.cells > maxXMLCells || in.strings > maxStrings || in.elements > maxElements {
-		return fmt.Errorf("the workbook has more than %d cells. Save the sheet of the list alone, or as CSV UTF-8", maxXMLCells)
+		return fault.New(fault.Invalid, "The workbook has more than %d cells. Save the sheet of the list alone, or as CSV UTF-8.", maxXMLCells)
 	}
 	return nil
 }

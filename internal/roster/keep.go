@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // Keep writes a table so that a form can carry it while the director decides.
@@ -20,20 +22,20 @@ func (t Table) Keep() (string, error) {
 func Restore(kept string) (Table, error) {
 	var t Table
 	if err := json.Unmarshal([]byte(kept), &t); err != nil {
-		return Table{}, fmt.Errorf("the list of this form is damaged. Choose the file again: %w", err)
+		return Table{}, fault.Wrap(fault.Invalid, err, "The list of this form is damaged. Choose the file again.")
 	}
 	if len(t.Columns) == 0 || len(t.Columns) > MaxColumns || len(t.Rows) > MaxRows {
-		return Table{}, fmt.Errorf("the list of this form is damaged. Choose the file again")
+		return Table{}, fault.New(fault.Invalid, "The list of this form is damaged. Choose the file again.")
 	}
 	last := 0
 	for i, r := range t.Rows {
 		if r.Line <= last || len(r.Cells) != len(t.Columns) {
-			return Table{}, fmt.Errorf("the list of this form is damaged at row %d. Choose the file again", r.Line)
+			return Table{}, fault.New(fault.Invalid, "The list of this form is damaged at row %d. Choose the file again.", r.Line)
 		}
 		last = r.Line
 		for _, cell := range r.Cells {
 			if len([]rune(cell)) > maxCell {
-				return Table{}, fmt.Errorf("row %d has a cell of more than %d characters", r.Line, maxCell)
+				return Table{}, fault.New(fault.Invalid, "Row %d has a cell of more than %d characters.", r.Line, maxCell)
 			}
 		}
 		t.Rows[i].Flaws = slices.DeleteFunc(r.Flaws, func(f CellFlaw) bool { return f.Cell < 0 || f.What == "" })

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -15,10 +16,10 @@ var unrated = map[string]bool{
 
 // parseRating reads a rating; a provisional one keeps its number ("1234P12",
 // "1234/12"). Nil is unrated. problem says what is wrong.
-func parseRating(text string) (rating *int, problem string) {
+func parseRating(text string) (rating *int, problem fault.Clause, ok bool) {
 	key := tournament.NameKey(text)
 	if unrated[key] {
-		return nil, ""
+		return nil, problem, true
 	}
 	digits := key
 	for _, mark := range []string{"p", "/"} {
@@ -30,9 +31,9 @@ func parseRating(text string) (rating *int, problem string) {
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil:
-		return nil, "“" + text + "” is no rating."
+		return nil, fault.Part("“%s” is no rating.", text), false
 	case n < 0 || n > tournament.MaxRating:
-		return nil, "A rating of " + strconv.Itoa(n) + " is impossible."
+		return nil, fault.Part("A rating of %s is impossible.", strconv.Itoa(n)), false
 	}
-	return &n, ""
+	return &n, problem, true
 }

@@ -67,8 +67,8 @@ func TestTeamsOfThreeAndFourAreRead(t *testing.T) {
 func TestAThirdPlayerIsRefusedWhereTeamsHaveTwo(t *testing.T) {
 	t.Parallel()
 	r := entriesOf(t, "Team,Player 1,Player 2,Player 3\nRooks,Ada Abara,Ben Castillo,Cy Dahl\n", "Pairs")
-	if len(r.Problems) != 1 || r.Problems[0].Column != "Player 3" || !strings.Contains(r.Problems[0].What, "A team of Pairs has two players, not 3.") ||
-		!strings.Contains(r.Problems[0].Do, "let teams of the section have reserves first") {
+	if len(r.Problems) != 1 || r.Problems[0].Column != "Player 3" || !strings.Contains(r.Problems[0].What.String(), "A team of Pairs has two players, not 3.") ||
+		!strings.Contains(r.Problems[0].Do.String(), "let teams of the section have reserves first") {
 		t.Errorf("problems %+v", r.Problems)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -30,8 +31,8 @@ type Problem struct {
 	Line   int
 	Column string
 	Value  string // the cell
-	What   string
-	Do     string
+	What   fault.Clause
+	Do     fault.Clause
 	Accept bool // Accept settles it
 	Pool   bool // Pool settles it
 }
@@ -103,7 +104,7 @@ func (b *builder) row(r Row) {
 	}
 	if decision != Accept {
 		for _, flaw := range r.Flaws {
-			b.note(flaw.Cell, Problem{What: flaw.What, Do: "Correct the row, accept it as it stands here, or leave it out.", Accept: true})
+			b.note(flaw.Cell, Problem{What: flaw.says(), Do: fault.Part("Correct the row, accept it as it stands here, or leave it out."), Accept: true})
 		}
 	}
 	if b.choices.Mapping.perTeam() {
@@ -167,7 +168,7 @@ func (b *builder) teamRow(r Row, decision Decision) {
 		}
 	}
 	if len(e.Players) == 0 {
-		b.note(max(b.choices.Mapping.column(Player1), b.choices.Mapping.column(Last1), b.choices.Mapping.column(Both)), Problem{What: "The row names no player.", Do: "Enter the players or leave the row out."})
+		b.note(max(b.choices.Mapping.column(Player1), b.choices.Mapping.column(Last1), b.choices.Mapping.column(Both)), Problem{What: fault.Part("The row names no player."), Do: fault.Part("Enter the players or leave the row out.")})
 		return
 	}
 	if len(e.Players) == 1 && decision == Pool {
@@ -176,8 +177,8 @@ func (b *builder) teamRow(r Row, decision Decision) {
 	}
 	if e.Team == "" && !e.Pool && decision != Accept {
 		b.note(b.choices.Mapping.column(Team), Problem{
-			What: "The team has no name.", Accept: true,
-			Do: "Enter one, or accept the row: the team is then called after its players.",
+			What: fault.Part("The team has no name."), Accept: true,
+			Do: fault.Part("Enter one, or accept the row: the team is then called after its players."),
 		})
 	}
 	b.review.Entries = append(b.review.Entries, e)
@@ -190,7 +191,7 @@ func (b *builder) playerRow(r Row, decision Decision) {
 	}
 	p.Rating = b.rating(Rating)
 	if p.Name() == "" {
-		b.note(max(b.choices.Mapping.column(Name), b.choices.Mapping.column(Last)), Problem{What: "The row names no player.", Do: "Enter the name or leave the row out."})
+		b.note(max(b.choices.Mapping.column(Name), b.choices.Mapping.column(Last)), Problem{What: fault.Part("The row names no player."), Do: fault.Part("Enter the name or leave the row out.")})
 		return
 	}
 	section, team := b.section(), b.cell(Team)
@@ -258,9 +259,9 @@ func (b *builder) seatRating(f Field, seat int) *int {
 func (b *builder) rating(f Field) *int { return b.ratingIn(f, b.cell(f)) }
 
 func (b *builder) ratingIn(f Field, text string) *int {
-	rating, problem := parseRating(text)
-	if problem != "" {
-		b.note(b.choices.Mapping.column(f), Problem{What: problem, Do: "Enter a whole number from 0 to 4000, or leave the cell empty for an unrated player."})
+	rating, problem, ok := parseRating(text)
+	if !ok {
+		b.note(b.choices.Mapping.column(f), Problem{What: problem, Do: fault.Part("Enter a whole number from 0 to 4000, or leave the cell empty for an unrated player.")})
 	}
 	return rating
 }

@@ -101,7 +101,7 @@ func TestBrokenListNamesEveryProblemByRowAndColumn(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, p := range r.Problems {
-		if p.Do == "" {
+		if p.Do.String() == "" {
 			t.Errorf("row %d: nothing says what to do", p.Line)
 		}
 	}
@@ -329,7 +329,7 @@ func TestFarCellsAreRefused(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"workbook": workbook(t, map[string][][]any{"Entries": {{"Team"}, far}}), "list": []byte("Team\n" + strings.Repeat(",", 16383) + "x\n"),
 	} {
-		if _, err := roster.Read(t.Context(), data); err == nil || !strings.Contains(err.Error(), "row 2 has 16384 cells") {
+		if _, err := roster.Read(t.Context(), data); err == nil || !strings.Contains(err.Error(), "Row 2 has 16384 cells") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

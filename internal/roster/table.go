@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // Limits of a list; a larger one is refused as a whole.
@@ -21,7 +24,7 @@ func tooWide(line, cells int) error {
 	if cells <= maxCells {
 		return nil
 	}
-	return fmt.Errorf("row %d has %d cells; up to %d columns can be read. Remove what stands far to the right", line, cells, MaxColumns)
+	return fault.New(fault.Invalid, "Row %d has %d cells; up to %d columns can be read. Remove what stands far to the right.", line, cells, MaxColumns)
 }
 
 // Table is a list as read: its column names and the rows below them.
@@ -42,8 +45,16 @@ type Row struct {
 // CellFlaw is what reading the file found odd about a cell. A person may accept
 // the cell as it was read.
 type CellFlaw struct {
-	Cell int    `json:"cell"` // from 0
-	What string `json:"what"`
+	Cell int        `json:"cell"` // from 0
+	What fault.Word `json:"what"`
+	Rest string     `json:"rest,omitempty"` // the part of What, if it has one
+}
+
+func (f CellFlaw) says() fault.Clause {
+	if f.Rest == "" {
+		return fault.Part("%s", f.What)
+	}
+	return fault.Part(string(f.What), f.Rest)
 }
 
 // MaxBytes is how large a file with a list may be.
@@ -53,10 +64,10 @@ const MaxBytes = 10 << 20
 // says why nothing of it can be used. Nothing is read once ctx has ended.
 func Read(ctx context.Context, data []byte) (Table, error) {
 	if len(data) > MaxBytes {
-		return Table{}, fmt.Errorf("the file is larger than %d MB; a list of %d players takes less", MaxBytes>>20, MaxRows)
+		return Table{}, fault.New(fault.Invalid, "The file is larger than %d MB; a list of %d players takes less.", MaxBytes>>20, MaxRows)
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return Table{}, fmt.Errorf("the file is empty; choose a CSV or XLSX file with one row per team or player")
+		return Table{}, fault.New(fault.Invalid, "The file is empty; choose a CSV or XLSX file with one row per team or player.")
 	}
 	var grid []Row
 	var notes []string
@@ -75,7 +86,7 @@ func Read(ctx context.Context, data []byte) (Table, error) {
 // makeTable takes the first row that names columns as their names and gives every row as many cells as there are columns.
 func makeTable(grid []Row, notes []string) (Table, error) {
 	if len(grid) == 0 {
-		return Table{}, fmt.Errorf("the file holds no text; choose a CSV or XLSX file with one row per team or player")
+		return Table{}, fault.New(fault.Invalid, "The file holds no text; choose a CSV or XLSX file with one row per team or player.")
 	}
 	t := Table{Notes: notes}
 	at := headerOf(grid)
@@ -85,12 +96,12 @@ func makeTable(grid []Row, notes []string) (Table, error) {
 	}
 	head := trimEnd(grid[0].Cells)
 	if len(head) > MaxColumns {
-		return Table{}, fmt.Errorf("row %d has %d columns; up to %d can be read. Remove those that are not needed", grid[0].Line, len(head), MaxColumns)
+		return Table{}, fault.New(fault.Invalid, "Row %d has %d columns; up to %d can be read. Remove those that are not needed.", grid[0].Line, len(head), MaxColumns)
 	}
 	rows := grid[1:]
 	if at < 0 {
 		if rows = grid; len(rows) > MaxRows {
-			return Table{}, fmt.Errorf("the list has more than %d rows. Split it", MaxRows)
+			return Table{}, fault.New(fault.Invalid, "The list has more than %d rows. Split it.", MaxRows)
 		}
 		t.Notes = append(t.Notes, "The first row names no column that is known, so it is read as an entry. Say below what each column holds.")
 		widest := 0
@@ -143,7 +154,7 @@ func fit(r Row, columns []string) Row {
 	if extra := len(cells) - len(columns); extra > 0 {
 		r.Flaws = append(r.Flaws, CellFlaw{
 			Cell: len(columns),
-			What: fmt.Sprintf("The row has more cells than there are columns: “%s”.", shorten(strings.Join(cells[len(columns):], "”, “"))),
+			What: fault.Word("The row has more cells than there are columns: “%s”."), Rest: shorten(strings.Join(cells[len(columns):], "”, “")),
 		})
 		cells = cells[:len(columns)]
 	}
@@ -152,12 +163,12 @@ func fit(r Row, columns []string) Row {
 		full[i] = strings.TrimSpace(cell)
 		switch {
 		case len([]rune(full[i])) > maxCell:
-			r.Flaws = append(r.Flaws, CellFlaw{i, fmt.Sprintf("The cell is longer than %d characters; the rest is cut off.", maxCell)})
+			r.Flaws = append(r.Flaws, CellFlaw{Cell: i, What: fault.Word("The cell is longer than %s characters; the rest is cut off."), Rest: strconv.Itoa(maxCell)})
 			full[i] = string([]rune(full[i])[:maxCell])
 		case isFormula(full[i]):
-			r.Flaws = append(r.Flaws, CellFlaw{i, "The cell begins like a formula of a spreadsheet."})
+			r.Flaws = append(r.Flaws, CellFlaw{Cell: i, What: fault.Word("The cell begins like a formula of a spreadsheet.")})
 		case strings.Contains(full[i], "<") && strings.Contains(full[i], ">"):
-			r.Flaws = append(r.Flaws, CellFlaw{i, "The cell contains markup of a web page."})
+			r.Flaws = append(r.Flaws, CellFlaw{Cell: i, What: fault.Word("The cell contains markup of a web page.")})
 		}
 	}
 	r.Cells = full

@@ -6,13 +6,15 @@ import (
 	"fmt"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // readXLSX reads the first sheet that holds anything.
 func readXLSX(ctx context.Context, data []byte) (rows []Row, notes []string, err error) {
 	defer func() { // a damaged workbook must not end the program
 		if p := recover(); p != nil {
-			rows, notes, err = nil, nil, fmt.Errorf("the workbook is damaged. Save it again as XLSX or as CSV UTF-8")
+			rows, notes, err = nil, nil, fault.New(fault.Invalid, "The workbook is damaged. Save it again as XLSX or as CSV UTF-8.")
 		}
 	}()
 	if err := inspect(ctx, data); err != nil {
@@ -20,7 +22,7 @@ func readXLSX(ctx context.Context, data []byte) (rows []Row, notes []string, err
 	}
 	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: unzipped, UnzipXMLSizeLimit: unzipped})
 	if err != nil {
-		return nil, nil, fmt.Errorf("the workbook cannot be opened. Save it again as XLSX without a password, or as CSV UTF-8: %w", err)
+		return nil, nil, fault.Wrap(fault.Invalid, err, "The workbook cannot be opened. Save it again as XLSX without a password, or as CSV UTF-8.")
 	}
 	defer book.Close()
 	sheets := book.GetSheetList()
@@ -40,26 +42,26 @@ func readXLSX(ctx context.Context, data []byte) (rows []Row, notes []string, err
 		}
 		return g.rows, notes, nil
 	}
-	return nil, nil, fmt.Errorf("the workbook is empty")
+	return nil, nil, fault.New(fault.Invalid, "The workbook is empty.")
 }
 
 func readSheet(g *gather, book *excelize.File, sheet string) error {
 	lines, err := book.Rows(sheet)
 	if err != nil {
-		return fmt.Errorf("the sheet “%s” cannot be read: %w", sheet, err)
+		return fault.Wrap(fault.Invalid, err, "The sheet “%s” cannot be read.", sheet)
 	}
 	defer lines.Close()
 	for n := 1; lines.Next(); n++ {
 		cells, err := lines.Columns()
 		if err != nil {
-			return fmt.Errorf("row %d of the sheet “%s” cannot be read: %w", n, sheet, err)
+			return fault.Wrap(fault.Invalid, err, "Row %d of the sheet “%s” cannot be read.", n, sheet)
 		}
 		if more, err := g.add(Row{Line: n, Cells: cells}); !more {
 			return err
 		}
 	}
 	if err := lines.Error(); err != nil {
-		return fmt.Errorf("the sheet “%s” cannot be read: %w", sheet, err)
+		return fault.Wrap(fault.Invalid, err, "The sheet “%s” cannot be read.", sheet)
 	}
 	return nil
 }

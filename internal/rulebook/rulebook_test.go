@@ -306,7 +306,7 @@ func TestHouseRules(t *testing.T) {
 		{"set twice", "TR3", rules{{Setting: rulebook.Stalemate, Value: "draw"}, {Setting: rulebook.Stalemate, Value: "wait"}}, "twice"},
 		{"removed", "TR3", rules{{Setting: rulebook.Stalemate, Value: rulebook.NoRule}}, "cannot remove"},
 		{"no such setting", "TR3", rules{{Setting: 200, Value: "draw"}}, "no setting number 200"},
-		{"unknown word", "TR3", rules{{Setting: rulebook.Stalemate, Value: "maybe"}}, "not \"maybe\""},
+		{"unknown word", "TR3", rules{{Setting: rulebook.Stalemate, Value: "maybe"}}, "not “maybe”"},
 		{"captures to nobody", "JARED", rules{{Setting: rulebook.CapturesGoTo, Value: "partner"}}, "partner where there is none"},
 		{"captures to opponent", "TR3", rules{{Setting: rulebook.CapturesGoTo, Value: "opponent"}}, "go to the partner"},
 		{"rook without castling", "FIDEX", rules{{Setting: rulebook.Castling, Value: "no"}}, "nobody castles"},

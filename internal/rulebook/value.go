@@ -1,7 +1,6 @@
 package rulebook
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +58,7 @@ func ParseValue(s Setting, text string) (Value, error) {
 	case number:
 		n, err := parseNumber(s, text)
 		if err != nil || n < 0 {
-			return NoRule, fmt.Errorf("%s takes a whole number of 0 or more, not %q", s, text)
+			return NoRule, wrong("%s takes a whole number of 0 or more, not “%s”", s.String(), text)
 		}
 		return Value(strconv.FormatInt(n, 10)), nil
 	case path:
@@ -73,7 +72,7 @@ func ParseValue(s Setting, text string) (Value, error) {
 	if slices.ContainsFunc(in.values, func(c Choice) bool { return string(c.Value) == text }) {
 		return Value(text), nil
 	}
-	return NoRule, fmt.Errorf("%s takes %s, not %q", s, listWords(in.values), text)
+	return NoRule, wrong("%s takes %s, not “%s”", s.String(), listWords(in.values), text)
 }
 
 func parseSteps(s Setting, text string, known func(string) bool) (Value, error) {
@@ -83,7 +82,7 @@ func parseSteps(s Setting, text string, known func(string) bool) (Value, error) 
 		for j, option := range options {
 			options[j] = strings.TrimSpace(option)
 			if !known(options[j]) {
-				return NoRule, fmt.Errorf("%s has no step %q", s, options[j])
+				return NoRule, wrong("%s has no step “%s”", s.String(), options[j])
 			}
 		}
 		levels[i] = strings.Join(options, together)

@@ -201,7 +201,7 @@ func (g *Guests) Open(id int, name string) (*os.File, error) {
 		f, err = os.Open(filepath.Join(g.folder(id), name))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.New(fault.NotFound, "There is no save point %q of this Tandem.", name)
+		return nil, fault.New(fault.NotFound, "There is no save point “%s” of this Tandem.", name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the save point: %w", err)
@@ -213,7 +213,7 @@ func (g *Guests) Open(id int, name string) (*os.File, error) {
 // backup is refused and nothing of it stays; one that is there already is not read.
 func (g *Guests) Receive(ctx context.Context, guest Guest, name string, from io.Reader) error {
 	if !named.MatchString(name) {
-		return fault.New(fault.Invalid, "%q is not the name of a save point.", name)
+		return fault.New(fault.Invalid, "“%s” is not the name of a save point.", name)
 	}
 	if !g.begin(guest.ID) {
 		return fault.New(fault.Conflict, "A save point of this Tandem is being received already. Send one after the other.")
@@ -264,7 +264,7 @@ func (g *Guests) take(ctx context.Context, dir, name string, from io.Reader) err
 	}
 	m, _, err := backupfile.Check(stoppable{ctx, f})
 	if err != nil {
-		return fault.Wrap(fault.Invalid, err, "What came is no whole save point: %v.", err)
+		return fault.Wrap(fault.Invalid, err, "What came is no whole save point: %s.", err)
 	}
 	if (m.Part != nil) != (kindOf(name) == Part) {
 		return fault.New(fault.Invalid, "The name %s does not fit what the save point holds.", name)

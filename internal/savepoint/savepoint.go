@@ -457,7 +457,7 @@ func (k *Keeper) Open(name string) (*os.File, error) {
 		f, err = os.Open(filepath.Join(k.Dir, name))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.New(fault.NotFound, "There is no backup %q. Old automatic ones make room for new ones.", name)
+		return nil, fault.New(fault.NotFound, "There is no backup “%s”. Old automatic ones make room for new ones.", name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the save point: %w", err)

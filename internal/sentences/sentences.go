@@ -9,15 +9,24 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/tandemchess/tandem/internal/text"
 )
 
 // refusing are the packages whose refusals are said in the reader's language: the
 // catalogues hold every sentence that they make a fault of.
-var refusing = []string{}
+var refusing = []string{
+	"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres",
+	"internal/roster", "internal/rulebook", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/web", "internal/web/*",
+}
+
+// forPrograms are the areas whose refusals programs read, in English.
+var forPrograms = []string{"api"}
 
 // awaiting are the rooms whose sentences are not all translated yet; until then they
 // are said in English. A room whose catalogues are whole leaves the list.
@@ -49,9 +58,16 @@ func Said(root string) (map[text.Message]Rooms, error) {
 		}
 	}
 	for _, folder := range refusing {
-		if err := inspect(filepath.Join(root, folder), func(room string, file *ast.File) { ast.Inspect(file, note(room, refused)) }); err != nil {
+		if err := inspect(filepath.Join(root, folder), func(room string, file *ast.File) {
+			if !slices.Contains(forPrograms, room) {
+				ast.Inspect(file, note(room, refused))
+			}
+		}); err != nil {
 			return nil, err
 		}
+	}
+	if err := inspect(filepath.Join(root, "internal/access"), func(room string, file *ast.File) { ast.Inspect(file, note(room, named)) }); err != nil {
+		return nil, err
 	}
 	for _, rooms := range found {
 		slices.Sort(rooms)
@@ -89,14 +105,15 @@ func said(n ast.Node) (text.Message, bool) {
 		return "", false
 	}
 	fun, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || fun.Sel.Name != "Say" && fun.Sel.Name != "Message" && fun.Sel.Name != "Word" {
+	if !ok || fun.Sel.Name != "Say" && fun.Sel.Name != "Message" && fun.Sel.Name != "Word" && fun.Sel.Name != "Part" {
 		return "", false
 	}
 	return literal(call.Args[0])
 }
 
 // refused is the sentence of a fault: fault.New(kind, "…"), fault.Wrap(kind, err, "…"),
-// fault.Field("name", "…"), form.Add("name", "…"), fault.Word("…").
+// fault.Field("name", "…"), form.Add("name", "…"), fault.Word("…"), fault.Part("…");
+// ok false where it is parts alone.
 func refused(n ast.Node) (text.Message, bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -104,6 +121,9 @@ func refused(n ast.Node) (text.Message, bool) {
 	}
 	fun, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
+		if name, _ := call.Fun.(*ast.Ident); name != nil && name.Name == "wrong" && len(call.Args) > 0 { // of a package that knows no faults
+			return literal(call.Args[0])
+		}
 		return "", false
 	}
 	at := -1
@@ -111,7 +131,7 @@ func refused(n ast.Node) (text.Message, bool) {
 	case fun.Sel.Name == "Add" && len(call.Args) >= 2:
 		at = 1
 	case from == nil || from.Name != "fault":
-	case fun.Sel.Name == "Word":
+	case fun.Sel.Name == "Word", fun.Sel.Name == "Part":
 		at = 0
 	case fun.Sel.Name == "New", fun.Sel.Name == "Field":
 		at = 1
@@ -121,8 +141,28 @@ func refused(n ast.Node) (text.Message, bool) {
 	if at < 0 || at >= len(call.Args) {
 		return "", false
 	}
-	return literal(call.Args[at])
+	m, ok := literal(call.Args[at])
+	return m, ok && strings.ContainsFunc(verb.ReplaceAllString(string(m), ""), unicode.IsLetter)
 }
+
+// named is what a permission or a role is called: a constant of type Action, the words
+// of a role.
+func named(n ast.Node) (text.Message, bool) {
+	switch n := n.(type) {
+	case *ast.ValueSpec:
+		if kind, _ := n.Type.(*ast.Ident); kind != nil && kind.Name == "Action" && len(n.Values) == 1 {
+			return literal(n.Values[0])
+		}
+	case *ast.KeyValueExpr:
+		if key, _ := n.Key.(*ast.Ident); key != nil && key.Name == "words" {
+			return literal(n.Value)
+		}
+	}
+	return "", false
+}
+
+// verb is the place of a part.
+var verb = regexp.MustCompile(`%(\[\d\])?[a-z]`)
 
 func literal(e ast.Expr) (text.Message, bool) {
 	lit, ok := e.(*ast.BasicLit)

@@ -58,7 +58,7 @@ func ParseCode(text string) (Code, error) {
 	name, score, scored := strings.Cut(parts[0], ":")
 	def, ok := find(name)
 	if !ok {
-		return Code{}, fmt.Errorf("tie-break %q: unknown code %q; known are %s", text, name, strings.Join(Names(), " "))
+		return Code{}, wrong("tie-break “%s”: unknown code “%s”; known are %s", text, name, strings.Join(Names(), " "))
 	}
 	c := Code{Name: def.name}
 	if scored {
@@ -68,18 +68,18 @@ func ParseCode(text string) (Code, error) {
 		case "GP":
 			c.Score = GamePoints
 		default:
-			return Code{}, fmt.Errorf("tie-break %q: after the colon expected MP or GP, found %q", text, score)
+			return Code{}, wrong("tie-break “%s”: after the colon expected MP or GP, found “%s”", text, score)
 		}
 	}
 	seen := ""
 	for _, m := range parts[1:] {
 		kind := strings.Replace(strings.ToUpper(m[:min(len(m), 1)]), "M", "C", 1) // both are cuts
 		if kind != "" && strings.Contains(seen, kind) {
-			return Code{}, fmt.Errorf("tie-break %q: modifier %q: the code has one of that kind already", text, m)
+			return Code{}, wrong("tie-break “%s”: modifier “%s”: the code has one of that kind already", text, m)
 		}
 		seen += kind
 		if err := c.modify(strings.ToUpper(m), def.modifiers); err != nil {
-			return Code{}, fmt.Errorf("tie-break %q: %w", text, err)
+			return Code{}, wrong("tie-break “%s”: %s", text, err)
 		}
 	}
 	return c, nil
@@ -89,14 +89,14 @@ func ParseCode(text string) (Code, error) {
 func (c *Code) modify(m, allowed string) error {
 	if m == "" || !strings.Contains(allowed, m[:1]) {
 		if allowed == "" {
-			return fmt.Errorf("modifier %q: %s takes none", m, c.Name)
+			return wrong("modifier “%s”: %s takes none", m, c.Name)
 		}
-		return fmt.Errorf("modifier %q: %s takes only those that begin with one of %q", m, c.Name, allowed)
+		return wrong("modifier “%s”: %s takes only those that begin with one of “%s”", m, c.Name, allowed)
 	}
 	number := func(s string, limit int) (int, error) {
 		n, err := strconv.Atoi(s)
 		if err != nil || n < 1 || n > limit || s[0] == '+' { // Atoi takes a sign
-			return 0, fmt.Errorf("modifier %q: expected a number from 1 to %d after %c", m, limit, m[0])
+			return 0, wrong("modifier “%s”: expected a number from 1 to %d after %s", m, limit, m[:1])
 		}
 		return n, nil
 	}
@@ -124,7 +124,7 @@ func (c *Code) modify(m, allowed string) error {
 		c.Fore = true
 	}
 	if err == nil && (m[0] == 'P' || m[0] == 'F') && len(m) > 1 {
-		return fmt.Errorf("modifier %q: nothing may follow %c", m, m[0])
+		return wrong("modifier “%s”: nothing may follow %s", m, m[:1])
 	}
 	return err
 }

@@ -1,7 +1,6 @@
 package standings_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -127,7 +126,7 @@ func TestCodesReadBack(t *testing.T) {
 func TestCodeErrorsNameTheCode(t *testing.T) {
 	for _, text := range []string{"", "BHX", "BH/", "BH/Q1", "BH/C", "BH/C0", "BH/C+1", "BH/C1x", "BH:XP", "WIN/C1", "PTS/P", "DE/C1", "KS/L101", "KS/L+", "KS/L+-1", "BH/C1/C2", "BH/C1/M1", "KS/L60/L+1", "BH/P/P", "BH/P1", "SSSC/K0", "BH/C100"} {
 		_, err := standings.ParseCodes("PTS," + text)
-		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", text)) {
+		if err == nil || !strings.Contains(err.Error(), "“"+text+"”") {
 			t.Errorf("%q: error %v does not name it", text, err)
 		}
 	}

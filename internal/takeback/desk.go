@@ -249,7 +249,7 @@ func (d *Desk) carryOut(ctx context.Context, eventID int64, p Person, f *found) 
 		may = a.way.mayAll
 	}
 	if !p.May(may, a.section.SectionID) {
-		return fault.New(fault.Forbidden, "You may not do this here any more: %s. Ask somebody who may.", may)
+		return fault.New(fault.Forbidden, "You may not do this here any more: %s. Ask somebody who may.", fault.Word(may))
 	}
 	cmd := p.Command
 	cmd.At, cmd.Undoes = f.version, a.Seq

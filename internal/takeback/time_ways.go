@@ -57,7 +57,7 @@ func planBack(ctx context.Context, d *Desk, t target) error {
 	for round := range is {
 		var n int
 		if _, err := fmt.Sscanf(round, "round %d", &n); err != nil || n < 1 || n > 99 {
-			return fault.New(fault.Conflict, "The entry names %q, which is no round.", round)
+			return fault.New(fault.Conflict, "The entry names “%s”, which is no round.", round)
 		}
 		for len(in.Was) < n {
 			in.Was, in.Starts = append(in.Was, time.Time{}), append(in.Starts, time.Time{})

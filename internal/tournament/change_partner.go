@@ -30,7 +30,7 @@ func (s *EntryCommands) ChangePartner(ctx context.Context, eventID int64, cmd jo
 		}
 		if team.Revision != in.Revision {
 			return none(fault.New(fault.Stale, "Somebody saved %s since you opened the page: it is now %s. Nothing was saved. Look at it, then try again.",
-				team.Name, strings.Join(names(book.Members(team.TeamID)), " and ")))
+				team.Name, fault.And(names(book.Members(team.TeamID))...)))
 		}
 		leaves, joins, err := partners(book, team, in)
 		if err != nil {
@@ -101,9 +101,9 @@ func maySubstitute(b *SectionBook, team Team, reason string) error {
 }
 
 // cite names the articles behind a setting, or the house rule where no article is.
-func cite(book *rulebook.Rulebook, articles []string) string {
+func cite(book *rulebook.Rulebook, articles []string) fault.Clause {
 	if len(articles) == 0 {
-		return "by a house rule of this section"
+		return fault.Part("by a house rule of this section")
 	}
-	return book.Cite(strings.Join(articles, ", "))
+	return fault.Part("%s", book.Cite(strings.Join(articles, ", ")))
 }

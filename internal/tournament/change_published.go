@@ -101,7 +101,7 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 			return journal.Change{}, err
 		}
 		if len(touched) > 0 {
-			return journal.Change{}, fault.New(fault.Conflict, "%s", pairingStays(touched))
+			return journal.Change{}, pairingStays(touched)
 		}
 		changed := swapped(book, round, one, other, in)
 		aside, err := setAside(book, in.RoundNo, changed)

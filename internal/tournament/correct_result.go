@@ -82,7 +82,7 @@ func (in Correction) decide(rec Record, who journal.Actor) (ResultReport, error)
 	if err := in.scope(rec, &report); err != nil {
 		return ResultReport{}, err
 	}
-	return report, rec.checkRevision(in.Revision, report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends))
+	return report, rec.checkRevision(in.Revision, report.Outcome.Said(rec.Teams, in.Forfeit, in.Ends))
 }
 
 // carryOutCorrection makes the corrected result the one on record.
@@ -104,6 +104,6 @@ func carryOutCorrection(ctx context.Context, tx confirmTx, rec Record, who journ
 	if scope := report.ScopeWords(); scope != "" {
 		sentence += ", " + scope
 	}
-	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: ReportChanged, Sentence: rec.Place() + ": " + sentence + "."}
+	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: ReportChanged, Sentence: rec.Place().String() + ": " + sentence + "."}
 	return out, journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }

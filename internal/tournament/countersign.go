@@ -55,7 +55,7 @@ func ask(ctx context.Context, tx correctionTx, rec Record, who journal.Actor, in
 		return Entered{}, journal.Change{}, fmt.Errorf("encode the correction: %w", err)
 	}
 	w := WaitingCorrection{
-		MatchID: in.MatchID, Input: input, Sentence: rec.Place() + ": " + report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends), AskedBy: who.AccountID, AskedName: who.Name, AskedAt: tx.Now(), State: "waiting",
+		MatchID: in.MatchID, Input: input, Sentence: rec.Place().String() + ": " + report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends), AskedBy: who.AccountID, AskedName: who.Name, AskedAt: tx.Now(), State: "waiting",
 	}
 	if w.CorrectionID, err = tx.NextID(ctx, "correction"); err != nil {
 		return Entered{}, journal.Change{}, err
@@ -85,7 +85,7 @@ func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd jou
 			return Entered{}, journal.Change{}, err
 		}
 		if w.State != "waiting" {
-			return Entered{}, journal.Change{}, fault.New(fault.Conflict, "This correction was %s by %s already.", w.State, w.DecidedName)
+			return Entered{}, journal.Change{}, fault.New(fault.Conflict, "This correction was %s by %s already.", decidedWords[w.State], w.DecidedName)
 		}
 		rec, err := tx.Record(ctx, w.MatchID)
 		if err != nil {
@@ -114,3 +114,6 @@ func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd jou
 		return out, made, tx.DecideCorrection(ctx, correctionID, "signed", cmd.Actor)
 	})
 }
+
+// decidedWords say how a correction that waited was decided.
+var decidedWords = map[string]fault.Word{"signed": fault.Word("signed"), "refused": fault.Word("refused")}

@@ -37,7 +37,7 @@ func (n NewEvent) event(form *fault.Form) Event {
 		MapLink: strings.TrimSpace(n.MapLink), TablesPerRow: n.TablesPerRow,
 	}
 	limit.Collect(form, "", n)
-	checkName(form, "name", e.Name, "the event")
+	checkName(form, "name", e.Name, fault.Word("the event"))
 	if e.Slug == "" {
 		e.Slug = Slug(e.Name)
 	}
@@ -120,7 +120,7 @@ func checkOldAddress(ctx context.Context, tx addressTx, slug string) error {
 	}
 	if owner != 0 && owner != tx.EventID() {
 		var form fault.Form
-		form.Add("slug", "Another event had the address %q before, and it still leads there. Choose a different one.", slug)
+		form.Add("slug", "Another event had the address “%s” before, and it still leads there. Choose a different one.", slug)
 		return form.Err()
 	}
 	return nil
@@ -142,12 +142,12 @@ func checkSlug(form *fault.Form, field, slug string) {
 	case slug == "" || Slug(slug) != slug || len(slug) > 60:
 		form.Add(field, "Use a–z, 0–9 and single hyphens for the address, at most 60 characters, such as lakeshore-2026.")
 	case reservedSlugs[slug]:
-		form.Add(field, "The address %q belongs to a page of Tandem. Choose a different one.", slug)
+		form.Add(field, "The address “%s” belongs to a page of Tandem. Choose a different one.", slug)
 	}
 }
 
 // checkName notes what is wrong with a name: most of all that there is none.
-func checkName(form *fault.Form, field, name, what string) {
+func checkName(form *fault.Form, field, name string, what fault.Word) {
 	if name == "" {
 		form.Add(field, "Enter a name for %s.", what)
 	}

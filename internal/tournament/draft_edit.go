@@ -64,7 +64,7 @@ func (c draftChange) carryOut(in DraftEditInput) (string, error) {
 	case EditHold:
 		return c.hold(in.TeamID, in.Table)
 	}
-	return "", fault.New(fault.Invalid, "A draft cannot be changed by %q.", in.Kind)
+	return "", fault.New(fault.Invalid, "A draft cannot be changed by “%s”.", in.Kind)
 }
 
 // locate finds a team that may be moved by hand.

@@ -84,16 +84,16 @@ func staleEvent(was NewEvent, now, to Event) error {
 	return nil
 }
 
-var eventFields = map[string]string{
-	"name": "name", "slug": "address of the pages", "venue": "venue", "address": "street address", "time_zone": "time zone", "dates": "dates",
-	"contact": "contact", "hide_minors": "setting for names of minors",
-	"schedule": "schedule", "map_link": "map", "tables_per_row": "number of tables in a row",
+var eventFields = map[string]fault.Word{
+	"name": fault.Word("name"), "slug": fault.Word("address of the pages"), "venue": fault.Word("venue"), "address": fault.Word("street address"), "time_zone": fault.Word("time zone"), "dates": fault.Word("dates"),
+	"contact": fault.Word("contact"), "hide_minors": fault.Word("setting for names of minors"),
+	"schedule": fault.Word("schedule"), "map_link": fault.Word("map"), "tables_per_row": fault.Word("number of tables in a row"),
 }
 
 func detailLines(e Event) map[string]string {
 	return map[string]string{
 		"name": e.Name, "slug": e.Slug, "venue": e.Venue, "address": e.Address, "time_zone": e.TimeZone,
-		"dates":   e.StartsOn.Format("2006-01-02") + " to " + e.EndsOn.Format("2006-01-02"),
+		"dates":   e.StartsOn.Format("2006-01-02") + " – " + e.EndsOn.Format("2006-01-02"),
 		"contact": e.Contact, "hide_minors": fmt.Sprint(e.HideMinors),
 		"schedule": e.Schedule, "map_link": e.MapLink, "tables_per_row": fmt.Sprint(e.TablesPerRow),
 	}

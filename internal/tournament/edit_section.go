@@ -84,7 +84,7 @@ func checkEdit(book *SectionBook, others []Section, in SectionEdit, after Sectio
 	var form fault.Form
 	for _, o := range others {
 		if o.SectionID != after.SectionID && NameKey(o.Name) == NameKey(after.Name) {
-			form.Add("name", "The event has a section %q already%s. Choose a different name.", o.Name, o.outOfSight())
+			o.nameTaken(&form)
 		}
 	}
 	if last := len(book.Rounds); after.Rounds < last {

@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -29,10 +28,10 @@ func checkEnds(form *fault.Form, e livegame.Ends) {
 			form.Add("winner_"+b.name, "Choose which team won board %s, or nobody.", strings.ToUpper(b.name))
 		}
 		if needsWinner(b.end.Reason) && b.end.Winner == 0 {
-			form.Add("winner_"+b.name, "Board %s ended by %s: choose the team that won it.", strings.ToUpper(b.name), b.end.Reason.Label())
+			form.Add("winner_"+b.name, "Board %s ended by %s: choose the team that won it.", strings.ToUpper(b.name), fault.Word(b.end.Reason.Label()))
 		}
 		if drawsOnly(b.end.Reason) && b.end.Winner != 0 {
-			form.Add("winner_"+b.name, "Board %s ended by %s, so nobody won it.", strings.ToUpper(b.name), b.end.Reason.Label())
+			form.Add("winner_"+b.name, "Board %s ended by %s, so nobody won it.", strings.ToUpper(b.name), fault.Word(b.end.Reason.Label()))
 		}
 	}
 	if !e.Order.Known() {
@@ -129,7 +128,11 @@ func (o Outcome) Winner() int {
 // Sentence reads a result back with both team names: "Knight Riders beat Pawn
 // Stars on board B, time".
 func (o Outcome) Sentence(teams [2]string, forfeit bool, e livegame.Ends) string {
-	how := howEnded(e, o)
+	return o.Said(teams, forfeit, e).String()
+}
+
+// Said is [Outcome.Sentence] as part of what is said in the reader's language.
+func (o Outcome) Said(teams [2]string, forfeit bool, e livegame.Ends) fault.Clause {
 	switch o {
 	case FirstWins, SecondWins:
 		winner, loser := teams[0], teams[1]
@@ -137,31 +140,29 @@ func (o Outcome) Sentence(teams [2]string, forfeit bool, e livegame.Ends) string
 			winner, loser = loser, winner
 		}
 		if forfeit {
-			return fmt.Sprintf("%s win against %s by forfeit", winner, loser)
+			return fault.Part("%s win against %s by forfeit", winner, loser)
 		}
-		return fmt.Sprintf("%s beat %s%s", winner, loser, how)
+		return withEnds(fault.Part("%s beat %s", winner, loser), e, o)
 	case Drawn:
-		return fmt.Sprintf("%s and %s drew%s", teams[0], teams[1], how)
+		return withEnds(fault.Part("%s and %s drew", teams[0], teams[1]), e, o)
 	case NoResult:
-		return fmt.Sprintf("%s and %s have no result yet", teams[0], teams[1])
+		return fault.Part("%s and %s have no result yet", teams[0], teams[1])
 	}
-	return fmt.Sprintf("%s and %s both lose%s", teams[0], teams[1], how)
+	return withEnds(fault.Part("%s and %s both lose", teams[0], teams[1]), e, o)
 }
 
-// howEnded tells the ends behind an outcome: " on board B, time".
-func howEnded(e livegame.Ends, o Outcome) string {
-	one := func(name string, b livegame.BoardEnd) string {
-		return fmt.Sprintf("board %s, %s", name, b.Reason.Label())
-	}
+// withEnds tells the ends behind an outcome: "… on board B, time".
+func withEnds(said fault.Clause, e livegame.Ends, o Outcome) fault.Clause {
+	how := func(b livegame.BoardEnd) fault.Word { return fault.Word(b.Reason.Label()) }
 	switch {
 	case o == Drawn && (e.A.Reason == rulebook.ReasonAgreement || e.B.Reason == rulebook.ReasonAgreement):
-		return " by agreement"
+		return fault.Part("%s by agreement", said)
 	case e.A.Reason != "" && e.B.Reason != "":
-		return ": " + one("A", e.A) + "; " + one("B", e.B)
+		return fault.Part("%s: board A, %s; board B, %s", said, how(e.A), how(e.B))
 	case e.A.Reason != "":
-		return " on " + one("A", e.A)
+		return fault.Part("%s on board A, %s", said, how(e.A))
 	case e.B.Reason != "":
-		return " on " + one("B", e.B)
+		return fault.Part("%s on board B, %s", said, how(e.B))
 	}
-	return ""
+	return said
 }

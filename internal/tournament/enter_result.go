@@ -149,7 +149,7 @@ func (in TypedResult) report(rec Record, actor journal.Actor) (ResultReport, err
 		}
 		if in.Outcome != "" && in.Outcome != derived.Outcome {
 			form.Add("outcome", "%s says otherwise: with these ends %s (%s). Correct the ends or the result.", rec.Section.Rulebook,
-				derived.Outcome.Sentence(rec.Teams, false, in.Ends), strings.Join(derived.Articles, ", "))
+				derived.Outcome.Said(rec.Teams, false, in.Ends), strings.Join(derived.Articles, ", "))
 			return ResultReport{}, form.Err()
 		}
 		r.Outcome, r.Articles, r.Basis = derived.Outcome, strings.Join(derived.Articles, ", "), string(derived.Basis)
@@ -189,7 +189,7 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 		kind, state = ReportFirst, r.stateAlone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	case stored.value() == r.value() && sameSource(*stored, r):
-		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportAgain, Sentence: rec.Place() + ": " + sentence + "."}
+		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportAgain, Sentence: rec.Place().String() + ": " + sentence + "."}
 		return journal.Change{Answer: *out}, nil
 	case stored.value() == r.value() && !rec.Section.counts(*stored, r):
 		kind, state = ReportAgain, rec.Match.State
@@ -197,9 +197,9 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 		kind, state = ReportVerified, MatchVerified
 		err = verify(ctx, tx, rec, r.ByAccount)
 	case stored.Source == "ruling": // whoever enters it, the one who signed it too
-		err = fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Sentence(rec.Teams, stored.Forfeit, stored.EndsOf()))
+		err = fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Said(rec.Teams, stored.Forfeit, stored.EndsOf()))
 	case in.Change || sameSource(*stored, r):
-		if err := in.mayReplace(*rec, *stored, r, tx, sentence); err != nil {
+		if err := in.mayReplace(*rec, *stored, r, tx, r.Outcome.Said(rec.Teams, r.Forfeit, in.Ends)); err != nil {
 			return journal.Change{}, err
 		}
 		kind, state = ReportChanged, r.stateAlone()
@@ -211,9 +211,9 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 	if err != nil {
 		return journal.Change{}, err
 	}
-	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Sentence: rec.Place() + ": " + sentence + "."}
+	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Sentence: rec.Place().String() + ": " + sentence + "."}
 	if kind == ReportConflict {
-		out.Sentence += " Stored beside it: " + stored.words(rec.Teams) + "."
+		out.Sentence += " Stored beside it: " + stored.words(rec.Teams).String() + "."
 	}
 	return journal.Change{Reach: rec.reach(), Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
 }
@@ -257,8 +257,8 @@ func (s Section) counts(first, second ResultReport) bool {
 
 // mayReplace checks a change of a stored value: the author within UndoTime, or
 // somebody with the right, from a form that showed what is stored.
-func (in TypedResult) mayReplace(rec Record, stored, r ResultReport, tx confirmTx, sentence string) error {
-	if err := rec.checkRevision(in.Revision, sentence); err != nil {
+func (in TypedResult) mayReplace(rec Record, stored, r ResultReport, tx confirmTx, says fault.Clause) error {
+	if err := rec.checkRevision(in.Revision, says); err != nil {
 		return err
 	}
 	own := sameSource(stored, r) && tx.Now().Sub(stored.At) <= UndoTime && rec.Match.State != MatchVerified
@@ -266,7 +266,7 @@ func (in TypedResult) mayReplace(rec Record, stored, r ResultReport, tx confirmT
 	case own, in.MayChange:
 		return nil
 	case r.ByTeam != nil:
-		return fault.New(fault.Conflict, "Your report is already in: %s. Ask at the desk to correct it.", stored.Outcome.Sentence(rec.Teams, stored.Forfeit, stored.EndsOf()))
+		return fault.New(fault.Conflict, "Your report is already in: %s. Ask at the desk to correct it.", stored.Outcome.Said(rec.Teams, stored.Forfeit, stored.EndsOf()))
 	}
 	return fault.New(fault.Forbidden, "%s already has a result, entered by %s. Only a director changes it after %d seconds.", rec.Place(), stored.ByName, int(UndoTime.Seconds()))
 }
@@ -301,12 +301,12 @@ func disagree(ctx context.Context, tx confirmTx, rec *Record, r ResultReport) er
 // enterBeside keeps what one more source says about a match in conflict. Each source
 // has one say in it; whether it counts is for the director who decides.
 func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r ResultReport, out *Entered) (journal.Change, error) {
-	sentence := rec.Place() + ": " + r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
-	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: ReportConflict, Sentence: sentence + ". Stored beside it: " + rec.storedWords() + "."}
+	sentence := rec.Place().String() + ": " + r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
+	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: ReportConflict, Sentence: sentence + ". Stored beside it: " + rec.storedWords().String() + "."}
 	if i := slices.IndexFunc(rec.Match.Reports, func(said ResultReport) bool { return sameSource(said, r) }); i >= 0 {
 		if rec.Match.Reports[i].value() != r.value() {
-			return journal.Change{}, fault.New(fault.Conflict, "%s has different results, one of them yours: %s. You entered %q. Nothing was saved; a director decides between them.",
-				rec.Place(), rec.storedWords(), r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends))
+			return journal.Change{}, fault.New(fault.Conflict, "%s has different results, one of them yours: %s. You entered “%s”. Nothing was saved; a director decides between them.",
+				rec.Place(), rec.storedWords(), r.Outcome.Said(rec.Teams, r.Forfeit, in.Ends))
 		}
 		out.Kind, out.Sentence = ReportAgain, sentence+"."
 		return journal.Change{Answer: *out}, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -68,8 +69,8 @@ type EntryProblem struct {
 	Line  int
 	Field string
 	Kind  ProblemKind
-	What  string
-	Do    string
+	What  fault.Clause
+	Do    fault.Clause
 }
 
 // ProblemKind tells problems apart that a person may decide about.
@@ -83,7 +84,12 @@ const (
 )
 
 // Message is the problem and the way out in one line.
-func (p EntryProblem) Message() string { return strings.TrimSpace(p.What + " " + p.Do) }
+func (p EntryProblem) Message() fault.Clause {
+	if p.Do.String() == "" {
+		return p.What
+	}
+	return fault.Part("%s %s", p.What, p.Do)
+}
 
 // MaxRating is the highest rating an entry may have.
 const MaxRating = 4000
@@ -108,7 +114,10 @@ type teamKey struct {
 }
 
 // person is a player as the register knows him, with where he plays.
-type person struct{ name, externalID, place string }
+type person struct {
+	name, externalID string
+	place            func(name string) fault.Clause // says where the person of that name plays
+}
 
 func newRegister(sections []Section, entries Entries) *register {
 	r := &register{
@@ -136,17 +145,21 @@ func newRegister(sections []Section, entries Entries) *register {
 	return r
 }
 
-const inPool = "already waits in the partner pool of this section"
-
-// playsFor says where somebody plays; who enters alone plays for no team.
-func playsFor(team string) string {
-	if team == "" {
-		return "is entered already"
-	}
-	return "already plays for " + team
+func inPool(name string) fault.Clause {
+	return fault.Part("%s already waits in the partner pool of this section.", name)
 }
 
-func (r *register) note(line int, field string, kind ProblemKind, what, do string) {
+// playsFor says where somebody plays; who enters alone plays for no team.
+func playsFor(team string) func(name string) fault.Clause {
+	return func(name string) fault.Clause {
+		if team == "" {
+			return fault.Part("%s is entered already.", name)
+		}
+		return fault.Part("%s already plays for %s.", name, team)
+	}
+}
+
+func (r *register) note(line int, field string, kind ProblemKind, what, do fault.Clause) {
 	r.problems = append(r.problems, EntryProblem{line, field, kind, what, do})
 }
 
@@ -154,29 +167,29 @@ func (r *register) note(line int, field string, kind ProblemKind, what, do strin
 func (r *register) team(line int, n NewTeam) NewTeam {
 	section, ok := r.sections[n.SectionID]
 	if !ok {
-		r.note(line, "section", WrongEntry, "The event has no such section.", "Choose another one.")
+		r.note(line, "section", WrongEntry, fault.Part("The event has no such section."), fault.Part("Choose another one."))
 		return n
 	}
 	switch {
 	case len(n.Players) == 1 && section.EntrySize() == 2:
-		r.note(line, "player2", NoPartner, n.Players[0].Name()+" has no partner.", "Enter the partner, or put the player into the partner pool.")
+		r.note(line, "player2", NoPartner, fault.Part("%s has no partner.", n.Players[0].Name()), fault.Part("Enter the partner, or put the player into the partner pool."))
 	case len(n.Players) < section.EntrySize(), len(n.Players) > section.Squad():
-		what := fmt.Sprintf("A team of %s has %s, not %d.", section.Name, playerCount(section), len(n.Players))
-		do := "Enter the players of one team."
+		what := fault.Part("A team of %s has %s, not %d.", section.Name, playerCount(section), len(n.Players))
+		do := fault.Part("Enter the players of one team.")
 		if section.System == Rotating {
-			what, do = fmt.Sprintf("In %s everybody enters alone.", section.Name), "Enter the partner separately."
+			what, do = fault.Part("In %s everybody enters alone.", section.Name), fault.Part("Enter the partner separately.")
 		} else if size := len(n.Players); size > section.Squad() && size <= 4 && section.EntrySize() == 2 {
-			do = "Enter the players of one team, or let teams of the section have reserves first: its match template says how many."
+			do = fault.Part("Enter the players of one team, or let teams of the section have reserves first: its match template says how many.")
 		}
 		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.Squad()+1)), WrongEntry, what, do)
 	}
 	if n.ArrivesRound < 0 || n.ArrivesRound > section.Rounds {
-		r.note(line, "arrives", WrongEntry, fmt.Sprintf("The section has rounds 1 to %d.", section.Rounds), "Enter one of them.")
+		r.note(line, "arrives", WrongEntry, fault.Part("The section has rounds 1 to %d.", section.Rounds), fault.Part("Enter one of them."))
 	}
 	n.School = tidy(n.School)
 	var long fault.Form
 	if limit.Line.Check(&long, "school", n.School); long.Err() != nil {
-		r.note(line, "school", WrongEntry, fault.Fields(long.Err())["school"], "")
+		r.note(line, "school", WrongEntry, fault.At(long.Err(), "school"), fault.Clause{})
 	}
 	n.Categories = r.categories(line, n.Categories)
 	team := ""
@@ -224,27 +237,27 @@ func (r *register) categories(line int, text string) string {
 	joined := strings.Join(CategoriesOf(text), ", ")
 	var form fault.Form
 	if limit.Line.Check(&form, "categories", joined); form.Err() != nil {
-		r.note(line, "categories", WrongEntry, fault.Fields(form.Err())["categories"], "")
+		r.note(line, "categories", WrongEntry, fault.At(form.Err(), "categories"), fault.Clause{})
 	}
 	return joined
 }
 
 // playerCount says how many players a team has: "two players", "two to four players".
-func playerCount(s Section) string {
-	return [...]string{1: "one player", 2: "two players", 3: "two or three players", 4: "two to four players"}[s.Squad()]
+func playerCount(s Section) fault.Word {
+	return [...]fault.Word{1: fault.Word("one player"), 2: fault.Word("two players"), 3: fault.Word("two or three players"), 4: fault.Word("two to four players")}[s.Squad()]
 }
 
 // teamName checks a team's name and takes it.
 func (r *register) teamName(line int, sectionID int64, name string) {
 	var form fault.Form
-	checkName(&form, "name", name, "the team")
+	checkName(&form, "name", name, fault.Word("the team"))
 	if err := form.Err(); err != nil {
-		r.note(line, "name", WrongEntry, fault.Fields(err)["name"], "")
+		r.note(line, "name", WrongEntry, fault.At(err, "name"), fault.Clause{})
 		return
 	}
 	at := teamKey{sectionID, NameKey(name)}
 	if other, ok := r.teams[at]; ok {
-		r.note(line, "name", WrongEntry, fmt.Sprintf("The section has a team “%s” already.", other), "Choose a name that differs in more than case and accents.")
+		r.note(line, "name", WrongEntry, fault.Part("The section has a team “%s” already.", other), fault.Part("Choose a name that differs in more than case and accents."))
 		return
 	}
 	r.teams[at] = name
@@ -275,23 +288,23 @@ func (r *register) player(line, seat int, sectionID int64, p NewPlayer, sameName
 	}
 	p.FirstName, p.LastName, p.Grade, p.School, p.ExternalID = tidy(p.FirstName), tidy(p.LastName), tidy(p.Grade), tidy(p.School), tidy(p.ExternalID)
 	var form fault.Form
-	checkName(&form, field, p.Name(), "the player")
+	checkName(&form, field, p.Name(), fault.Word("the player"))
 	for _, text := range []string{p.Grade, p.School, p.ExternalID} {
 		limit.Line.Check(&form, field, text)
 	}
 	if err := form.Err(); err != nil {
-		r.note(line, field, WrongEntry, fault.Fields(err)[field], "")
+		r.note(line, field, WrongEntry, fault.At(err, field), fault.Clause{})
 		return p
 	}
 	if p.Rating != nil && (*p.Rating < 0 || *p.Rating > MaxRating) {
-		what := fmt.Sprintf("A rating of %d is impossible.", *p.Rating)
-		r.note(line, rating, WrongEntry, what, fmt.Sprintf("Enter a whole number from 0 to %d, or nothing for an unrated player.", MaxRating))
+		what := fault.Part("A rating of %s is impossible.", strconv.Itoa(*p.Rating))
+		r.note(line, rating, WrongEntry, what, fault.Part("Enter a whole number from 0 to %d, or nothing for an unrated player.", MaxRating))
 	}
 	at := teamKey{sectionID, NameKey(p.Name())}
 	for _, other := range r.people[at] {
 		different := p.ExternalID != "" && other.externalID != "" && p.ExternalID != other.externalID
 		if !different && !sameName {
-			r.note(line, field, SameName, other.name+" "+other.place+".", "Correct it, or say that another person has the same name.")
+			r.note(line, field, SameName, other.place(other.name), fault.Part("Correct it, or say that another person has the same name."))
 			return p
 		}
 	}

@@ -146,7 +146,7 @@ func TestEditTeam(t *testing.T) {
 	is(t, err, fault.Stale, "Night Riders", "Day Riders")
 	edit.Name, edit.School, edit.Players = "Night Riders", "Harbor Academy", []tournament.NewPlayer{player("Ada Abara", 1700), player("Bea Castillo", 1500)}
 	_, err = d.EditTeam(t.Context(), d.event.EventID, d.cmd(), edit)
-	is(t, err, fault.Stale, "opened the form. School or club: now empty, the form says “Harbor Academy”; rating of player 2: now empty, the form says “1500”. Nothing was saved")
+	is(t, err, fault.Stale, "opened the form: school or club: now empty, the form says “Harbor Academy”; rating of player 2: now empty, the form says “1500”. Nothing was saved")
 	edit.School, edit.Players = "", []tournament.NewPlayer{player("Ada Abara", 1700), player("Bea Castillo", 0)}
 	edit.Revision, edit.Name = 1, "pawn stars"
 	_, err = d.EditTeam(t.Context(), d.event.EventID, d.cmd(), edit)

@@ -84,11 +84,11 @@ func (s Section) Rules() (*rulebook.Rulebook, error) {
 func checkHouseRules(form *fault.Form, field string, book *rulebook.Rulebook, raw json.RawMessage) {
 	rules, err := parseHouseRules(raw)
 	if err != nil {
-		form.Add(field, "The house rules cannot be read: %v.", err)
+		form.Add(field, "The house rules cannot be read: %s.", err)
 		return
 	}
 	for _, p := range book.Validate(rules) {
-		form.Add(field+"."+p.Setting.String(), "%s: %s.", p.Setting.Question(), p.Why)
+		form.Add(field+"."+p.Setting.String(), "%s: %s.", fault.Word(p.Setting.Question()), p.Why)
 	}
 }
 

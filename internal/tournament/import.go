@@ -72,11 +72,11 @@ func CheckEntries(sections []Section, entries Entries, list []ImportEntry) []Ent
 	return r.problems
 }
 
-func noSection(name string) string {
+func noSection(name string) fault.Clause {
 	if name == "" {
-		return "The entry names no section."
+		return fault.Part("The entry names no section.")
 	}
-	return "The event has no section “" + name + "”."
+	return fault.Part("The event has no section “%s”.", name)
 }
 
 // list checks the entries of an import and sorts them into teams and pool.
@@ -89,7 +89,7 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 		id, ok := byName[NameKey(e.Section)]
 		switch {
 		case !ok:
-			r.note(e.Line, "section", NoSection, noSection(e.Section), "Choose a section for these entries, or make it.")
+			r.note(e.Line, "section", NoSection, noSection(e.Section), fault.Part("Choose a section for these entries, or make it."))
 		case e.Pool && len(e.Players) == 1 && r.sections[id].EntrySize() == 2:
 			pool = append(pool, NewPoolPlayer{SectionID: id, Player: r.player(e.Line, 0, id, e.Players[0], e.SameName, "")})
 		default:

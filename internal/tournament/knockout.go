@@ -3,7 +3,6 @@ package tournament
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
@@ -73,12 +72,12 @@ func seeding(b *SectionBook) ([]int64, error) {
 	return ids, nil
 }
 
-func joinNames(b *SectionBook, ids []int64) string {
+func joinNames(b *SectionBook, ids []int64) fault.Clause {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = b.Team(id).Name
 	}
-	return strings.Join(names, " and ")
+	return fault.And(names...)
 }
 
 // Bracket replays the knockout through the published rounds before a round. A

@@ -50,7 +50,7 @@ type feedTx interface {
 func (s *LiveCommands) OpenFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, name string, tokenHash []byte) (opened bool, err error) {
 	name = tidy(name)
 	var form fault.Form
-	checkName(&form, "name", name, "the board system")
+	checkName(&form, "name", name, fault.Word("the board system"))
 	if err := form.Err(); err != nil {
 		return false, err
 	}
@@ -65,7 +65,7 @@ func (s *LiveCommands) OpenFeed(ctx context.Context, eventID int64, cmd journal.
 			f = Feed{EventID: eventID, SectionID: sectionID, Name: name}
 			f.FeedID, err = tx.NextID(ctx, "feed")
 		case err == nil && f.ClosedAt == nil:
-			err = fault.Field("name", "There is a board system %q already. Choose a different name, or keep that one out first: let in again, it goes on with a new token.", name)
+			err = fault.Field("name", "There is a board system “%s” already. Choose a different name, or keep that one out first: let in again, it goes on with a new token.", name)
 		}
 		if err != nil {
 			return journal.Change{}, err
@@ -182,7 +182,7 @@ func (f Feed) newActs(section Section, stored []livegame.StoredAct, acts []FeedA
 		act, clocks := a.check(&form, section, fmt.Sprintf("acts.%d", i))
 		first, told := seen[a.ID]
 		if other, taken := numbers[a.Number]; taken && !told {
-			form.Add(fmt.Sprintf("acts.%d.n", i), "Number %d is that of act %q.", a.Number, other)
+			form.Add(fmt.Sprintf("acts.%d.n", i), "Number %d is that of act “%s”.", a.Number, other)
 		}
 		if err := form.Err(); err != nil {
 			return nil, 0, err
@@ -205,7 +205,7 @@ func (f Feed) newActs(section Section, stored []livegame.StoredAct, acts []FeedA
 // checkSame refuses another act under the name of the first; what was told first stays.
 func checkSame(form *fault.Form, first livegame.StoredAct, act livegame.Act, clocks livegame.Clocks, field string) error {
 	if first.Act != act || first.Told() != clocks {
-		form.Add(field, "Act %q was told before as number %d with something else in it, and that stays. Give another act a name of its own.", *first.OuterID, first.Act.Number)
+		form.Add(field, "Act “%s” was told before as number %d with something else in it, and that stays. Give another act a name of its own.", *first.OuterID, first.Act.Number)
 	}
 	return form.Err()
 }
@@ -222,7 +222,7 @@ func (a FeedAct) check(form *fault.Form, section Section, field string) (livegam
 	}
 	seat, err := section.seat(a.Seat)
 	if err != nil {
-		form.Add(field+".by", "Name the player: %v.", err)
+		form.Add(field+".by", "Name the player: %s.", err)
 	}
 	switch a.Kind {
 	case "", livegame.ActTurn, livegame.ActMove:
@@ -231,7 +231,7 @@ func (a FeedAct) check(form *fault.Form, section Section, field string) (livegam
 		}
 		move, err := bughouse.ParseUCI(a.Move)
 		if err != nil {
-			form.Add(field+".move", "%v.", err)
+			form.Add(field+".move", "%s.", err)
 		}
 		act.Move, act.AsMade = move.UCI(), true
 	case livegame.ActPress, livegame.ActTakeBack:
@@ -241,7 +241,7 @@ func (a FeedAct) check(form *fault.Form, section Section, field string) (livegam
 		}
 		act.Piece = a.Piece
 	default:
-		form.Add(field+".act", "There is no act %q.", a.Kind)
+		form.Add(field+".act", "There is no act “%s”.", a.Kind)
 	}
 	if a.Clock != nil && err == nil {
 		clocks[seat] = min(max(*a.Clock, 0), livegame.MaxClockMS)

@@ -87,7 +87,7 @@ func pickGame(text io.Reader, n int) (*bughouse.Game, error) {
 			form.Add("number", "The text holds %d games; choose one from 1 to %d.", i-1, i-1)
 			return nil, form.Err()
 		case errors.As(err, &bad) && i == n:
-			form.Add("game", "Line %d, game %d, ply %d, %q: %s. Nothing was loaded.", bad.Line, bad.Game, bad.Ply, bad.Token, reasonWords(bad.Reason))
+			form.Add("game", "Line %d, game %d, ply %d, “%s”: %s. Nothing was loaded.", bad.Line, bad.Game, bad.Ply, bad.Token, reasonWords(bad.Reason))
 			return nil, form.Err()
 		case err != nil && !errors.As(err, &bad):
 			return nil, fmt.Errorf("read the game text: %w", err)
@@ -101,8 +101,8 @@ func pickGame(text io.Reader, n int) (*bughouse.Game, error) {
 }
 
 // reasonWords is the reason against a move in words.
-func reasonWords(r bughouse.Reason) string {
-	return "the move is illegal or cannot be read (" + strings.ReplaceAll(string(r), "-", " ") + ")"
+func reasonWords(r bughouse.Reason) fault.Clause {
+	return fault.Part("the move is illegal or cannot be read (%s)", strings.ReplaceAll(string(r), "-", " "))
 }
 
 // playable refuses a game that the section's rules do not allow.

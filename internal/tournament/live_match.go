@@ -47,7 +47,7 @@ func foldLive(section Section, acts []livegame.StoredAct) (*livegame.Record, err
 func GameOf(live *livegame.Record) (*bughouse.Game, error) {
 	game, err := live.Game()
 	if err != nil {
-		return nil, fault.Wrap(fault.Conflict, err, "This record cannot be written as a game text: %v. A game text holds legal moves only.", err)
+		return nil, fault.Wrap(fault.Conflict, err, "This record cannot be written as a game text: %s. A game text holds legal moves only.", err)
 	}
 	return game, nil
 }

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -19,7 +18,7 @@ func compareNames(ctx context.Context, tx liveTx, rec *Record, game *bughouse.Ga
 		return err
 	}
 	at := rec.Match.players(book)
-	var differ []string
+	var differ []any
 	swapped := true
 	for seat := bughouse.WA; seat <= bughouse.BB; seat++ {
 		told := game.Player(seat)
@@ -27,19 +26,19 @@ func compareNames(ctx context.Context, tx liveTx, rec *Record, game *bughouse.Ga
 			continue
 		}
 		if !samePerson(told, at[seat]) {
-			differ = append(differ, fmt.Sprintf("%s at %v, where %s sits", told, seat, at[seat]))
+			differ = append(differ, fault.Part("%s at %s, where %s sits", told, seat.String(), at[seat]))
 		}
 		swapped = swapped && samePerson(told, at[seat.Opponent()])
 	}
 	if len(differ) == 0 {
 		return nil
 	}
-	hint := "Look whether it is the game of this table."
+	hint := fault.Word("Look whether it is the game of this table.")
 	if swapped {
-		hint = "The names fit with the colours swapped: it looks like the other match of this table."
+		hint = fault.Word("The names fit with the colours swapped: it looks like the other match of this table.")
 	}
 	var form fault.Form
-	form.Add("names", "The game text names %s. %s Nothing was loaded.", strings.Join(differ, "; "), hint)
+	form.Add("names", "The game text names %s. %s Nothing was loaded.", fault.Chain{Parts: differ, Between: "; "}, hint)
 	return form.Err()
 }
 

@@ -94,18 +94,20 @@ type liveChange struct {
 }
 
 // closed says why the match takes no more moves, empty while it takes them.
-func (r *Record) closed(live *livegame.Record) string {
+func (r *Record) closed(live *livegame.Record) error {
 	over, on := live.OverBy(r.Match.Side1Slot, len(live.Steps))
-	why := "The match has ended"
+	var why fault.Clause
 	switch {
 	case over && on != "":
-		why += " on board " + on
-	case !over && r.Match.Result != nil:
-		why = "The match has its result"
-	case !over:
-		return ""
+		why = fault.Part("The match has ended on board %s, so nothing more is played.", on)
+	case over:
+		why = fault.Part("The match has ended, so nothing more is played.")
+	case r.Match.Result != nil:
+		why = fault.Part("The match has its result, so nothing more is played.")
+	default:
+		return nil
 	}
-	return why + ", so nothing more is played. Withdraw the last act if it was typed wrongly; moves that were made all the same go on record with “Put more moves on record”."
+	return fault.New(fault.Conflict, "%s Withdraw the last act if it was typed wrongly; moves that were made all the same go on record with “Put more moves on record”.", why)
 }
 
 // maxRecord bounds a live record, which every page about its match goes through; a
@@ -206,31 +208,33 @@ func (in *RecordAct) decide(rec *Record, live *livegame.Record) (livegame.Act, e
 		return livegame.Act{Kind: livegame.ActClocks}, form.Err()
 	case livegame.ActPress, livegame.ActPass, livegame.ActDeclare, livegame.ActTakeBack:
 	default:
-		form.Add("act", "There is no act %q.", in.Kind)
+		form.Add("act", "There is no act “%s”.", in.Kind)
 		return act, form.Err()
 	}
 	seat, err := section.seat(in.Seat)
 	if err != nil {
-		form.Add("seat", "Choose the player: %v.", err)
+		form.Add("seat", "Choose the player: %s.", err)
 		return act, form.Err()
 	}
 	if (in.Kind == livegame.ActTakeBack || in.Kind == livegame.ActDeclare) && live.RuledOver(seat.Board()) {
-		form.Add(string(in.Kind), endedByRuling, seat.Board())
+		endedByRuling(&form, string(in.Kind), seat.Board())
 		return act, form.Err()
 	}
 	if in.Kind == livegame.ActPress && !now.AwaitsPress(seat) && now.InHand(seat).Len() == 0 {
-		form.Add("press", "%v has no move whose clock press is still to come.", seat)
+		form.Add("press", "%s has no move whose clock press is still to come.", seat.String())
 		return act, form.Err()
 	}
 	if _, err := act.Apply(&now); err != nil {
-		form.Add(string(in.Kind), "This cannot be recorded: %v.", err)
+		form.Add(string(in.Kind), "This cannot be recorded: %s.", err)
 	}
 	return act, form.Err()
 }
 
 // endedByRuling refuses acts on a board; what was captured there before its end is
 // still handed over.
-const endedByRuling = "A ruling has ended board %v. Only another ruling lets it play on."
+func endedByRuling(form *fault.Form, field string, board bughouse.BoardID) {
+	form.Add(field, "A ruling has ended board %s. Only another ruling lets it play on.", board.String())
+}
 
 // seat reads a seat that the section has; one-board sections have no board B.
 func (s Section) seat(text string) (bughouse.Seat, error) {
@@ -254,10 +258,10 @@ func (in *RecordAct) move(rec *Record, live *livegame.Record, now *bughouse.Matc
 	}
 	p := now.Board(board)
 	if live.RuledOver(board) {
-		form.Add("move", endedByRuling, board)
+		endedByRuling(&form, "move", board)
 		return livegame.Act{}, form.Err()
 	}
-	if why := rec.closed(live); why != "" && !in.More {
+	if why := rec.closed(live); why != nil && !in.More {
 		form.Add("move", "%s", why)
 		return livegame.Act{}, form.Err()
 	}
@@ -265,7 +269,7 @@ func (in *RecordAct) move(rec *Record, live *livegame.Record, now *bughouse.Matc
 	if in.Seat != "" {
 		var err error
 		if seat, err = section.seat(in.Seat); err != nil || seat.Board() != board {
-			form.Add("move", "Choose a player of board %v.", board)
+			form.Add("move", "Choose a player of board %s.", board.String())
 			return livegame.Act{}, form.Err()
 		}
 	}
@@ -274,20 +278,10 @@ func (in *RecordAct) move(rec *Record, live *livegame.Record, now *bughouse.Matc
 	if why == nil || act.AsMade && move != 0 {
 		return act, nil
 	}
-	form.Add("move", "%s", capital(why.Error()))
+	form.Add("move", "%s", why)
 	err := form.Err()
 	if f := (*fault.Error)(nil); move != 0 && errors.As(err, &f) {
 		f.Cause = &bughouse.IllegalError{Seat: seat, Move: move, Reason: now.Legal(seat, move)}
 	}
 	return act, err
-}
-
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	if !strings.HasSuffix(s, ".") {
-		s += "."
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

@@ -317,9 +317,9 @@ func TestABadGameTextLoadsNothing(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	for text, want := range map[string]string{
-		"1A. e4 1a. e5 2A. Nf6": `ply 3, "Nf6"`,
+		"1A. e4 1a. e5 2A. Nf6": `ply 3, “Nf6”`,
 		"":                      "no game in this text",
-		"1A. e4 1a. P@e5 *":     `"P@e5"`,
+		"1A. e4 1a. P@e5 *":     `“P@e5”`,
 		"[WhiteA \"x\"]\n\n*":   "no moves",
 	} {
 		wants(t, h.load([]byte(text), 1), fault.Invalid, want)

@@ -179,13 +179,13 @@ func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, window
 	return form.Err()
 }
 
-func firstSentence(d Draft) string {
+func firstSentence(d Draft) fault.Word {
 	for _, p := range d.Problems {
 		if p.Severity == Blocks {
-			return p.Sentence
+			return fault.Word(p.Sentence)
 		}
 	}
-	return "No legal pairing exists."
+	return fault.Word("No legal pairing exists.")
 }
 
 // pairings turns a draft into the rows of a round: tables first, then byes.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -31,8 +30,8 @@ func (r Record) Subject() string {
 }
 
 // Place names the match for people: "Open, round 3, table 14, match 2".
-func (r Record) Place() string {
-	return fmt.Sprintf("%s, round %d, table %d, match %d", r.Section.Name, r.Round.RoundNo, r.Pairing.Table(), r.Match.MatchNo)
+func (r Record) Place() fault.Clause {
+	return fault.Part("%s, round %d, table %d, match %d", r.Section.Name, r.Round.RoundNo, r.Pairing.Table(), r.Match.MatchNo)
 }
 
 // ResultsReader is what pages about one match read.
@@ -229,33 +228,33 @@ func (r Record) checkOpen() error {
 
 // checkRevision refuses a form that was shown before the match changed, naming
 // both values and who entered the stored one.
-func (r Record) checkRevision(shown int, entered string) error {
+func (r Record) checkRevision(shown int, entered fault.Clause) error {
 	if shown == r.Match.Revision {
 		return nil
 	}
-	return fault.New(fault.Stale, "%s changed since this form was shown. It now has %s. You entered %q. Nothing was saved; look at both and enter again.",
+	return fault.New(fault.Stale, "%s changed since this form was shown. It now has %s. You entered “%s”. Nothing was saved; look at both and enter again.",
 		r.Place(), r.storedWords(), entered)
 }
 
 // storedWords is what is on record about the match, with who entered it and when.
-func (r Record) storedWords() string {
+func (r Record) storedWords() fault.Chain {
 	said := r.Match.Reports
 	if r.Match.Result != nil {
 		said = []ResultReport{*r.Match.Result}
 	}
 	if len(said) == 0 {
-		return "no result"
+		return fault.List(fault.Word("no result"))
 	}
-	words := make([]string, len(said))
+	told := fault.Chain{Between: "; "}
 	for i := range said {
-		words[i] = said[i].words(r.Teams)
+		told.Parts = append(told.Parts, said[i].words(r.Teams))
 	}
-	return strings.Join(words, "; ")
+	return told
 }
 
 // words are a report in a sentence about its match.
-func (r *ResultReport) words(teams [2]string) string {
-	return fmt.Sprintf("%q, entered by %s at %s", r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), r.ByName, r.At.Format("15:04:05"))
+func (r *ResultReport) words(teams [2]string) fault.Clause {
+	return fault.Part("“%s”, entered by %s at %s", r.Outcome.Said(teams, r.Forfeit, r.EndsOf()), r.ByName, r.At.Format("15:04:05"))
 }
 
 // UndoTime is how long the author of an entry may take it back.

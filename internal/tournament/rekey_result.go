@@ -64,7 +64,7 @@ func (r Record) toVerify(revision int, by journal.Actor) (*ResultReport, error) 
 	if stored == nil || r.Match.State != MatchReported {
 		return nil, fault.New(fault.Conflict, "%s has no result waiting for a second pair of eyes.", r.Place())
 	}
-	if err := r.checkRevision(revision, "your decision"); err != nil {
+	if err := r.checkRevision(revision, fault.Part("your decision")); err != nil {
 		return nil, err
 	}
 	if stored.ByAccount != nil && *stored.ByAccount == by.AccountID {

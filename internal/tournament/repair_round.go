@@ -214,7 +214,7 @@ func (s *RoundCommands) RepairRound(ctx context.Context, eventID int64, cmd jour
 			return journal.Change{}, err
 		}
 		if len(touched) > 0 {
-			return journal.Change{}, fault.New(fault.Conflict, "%s", pairingStays(touched))
+			return journal.Change{}, pairingStays(touched)
 		}
 		version, err := replace(ctx, book, tx, cmd.Actor, round, again.numbers, again.changed)
 		if err != nil {

@@ -86,26 +86,25 @@ func (q ByeRequest) Problem() ByeProblem {
 }
 
 // Refusal is the sentence of a problem and the field that it is about.
-func (q ByeRequest) Refusal(problem ByeProblem) (field, sentence string) {
-	const still = " A round off for nothing is still possible."
-	kind := map[ByeKind]string{ByeHalf: "half-point", ByeFull: "full-point"}[q.Kind]
+func (q ByeRequest) Refusal(problem ByeProblem) (field string, sentence fault.Clause) {
+	kind := map[ByeKind]fault.Word{ByeHalf: fault.Word("half-point"), ByeFull: fault.Word("full-point")}[q.Kind]
 	switch problem {
 	case ByePublished:
-		return "round", fmt.Sprintf("Round %d is published. A bye is possible from round %d on.", q.Round, q.Next)
+		return "round", fault.Part("Round %d is published. A bye is possible from round %d on.", q.Round, q.Next)
 	case ByeBeyond:
-		return "round", fmt.Sprintf("%s has %d rounds.", q.Section.Name, q.Section.Rounds)
+		return "round", fault.Part("%s has %d rounds.", q.Section.Name, q.Section.Rounds)
 	case ByeStays:
-		return "kind", fmt.Sprintf("In %s a bye that was asked for is not taken back or changed. The settings of the section say so.", q.Section.Name)
+		return "kind", fault.Part("In %s a bye that was asked for is not taken back or changed. The settings of the section say so.", q.Section.Name)
 	case ByeNotOffered:
-		return "kind", fmt.Sprintf("%s gives no %s byes on request.", q.Section.Name, kind) + still
+		return "kind", fault.Part("%s gives no %s byes on request. A round off for nothing is still possible.", q.Section.Name, kind)
 	case ByeAtDesk:
-		return "kind", "A full-point bye is given at the desk."
+		return "kind", fault.Part("A full-point bye is given at the desk.")
 	case ByeLate:
-		return "kind", fmt.Sprintf("%s gives no %s byes in %s.", q.Section.Name, kind, q.Section.LastRounds()) + still
+		return "kind", fault.Part("%s gives no %s byes in %s. A round off for nothing is still possible.", q.Section.Name, kind, q.Section.lastRounds())
 	case ByeLimit:
-		return "kind", fmt.Sprintf("%s has used its limit of %d requested byes.", q.Team.Name, q.Section.RequestedByeLimit) + still
+		return "kind", fault.Part("%s has used its limit of %d requested byes. A round off for nothing is still possible.", q.Team.Name, q.Section.RequestedByeLimit)
 	}
-	return "kind", "Choose a half-point bye, a full-point bye or a round off for nothing."
+	return "kind", fault.Part("Choose a half-point bye, a full-point bye or a round off for nothing.")
 }
 
 // RequestBye notes that a team skips a round that is not published yet, as far as the section
@@ -171,16 +170,18 @@ func (s Section) withoutHalf(round int) bool { return round > s.Rounds-s.NoHalfI
 
 // LastRounds names the rounds without byes on request that score: "the last round
 // (round 5)", "the last 2 rounds (from round 4 on)", "any round"; empty when there are none.
-func (s Section) LastRounds() string {
+func (s Section) LastRounds() string { return s.lastRounds().String() }
+
+func (s Section) lastRounds() fault.Clause {
 	switch first := s.Rounds - s.NoHalfInLast + 1; {
 	case s.NoHalfInLast == 0:
-		return ""
+		return fault.Clause{}
 	case first <= 1:
-		return "any round"
+		return fault.Part("any round")
 	case s.NoHalfInLast == 1:
-		return fmt.Sprintf("the last round (round %d)", first)
+		return fault.Part("the last round (round %d)", first)
 	default:
-		return fmt.Sprintf("the last %d rounds (from round %d on)", s.NoHalfInLast, first)
+		return fault.Part("the last %d rounds (from round %d on)", s.NoHalfInLast, first)
 	}
 }
 

@@ -33,7 +33,7 @@ func (s *ResultCommands) ResolveConflict(ctx context.Context, eventID int64, cmd
 		if rec.Match.State != MatchConflict {
 			return journal.Change{}, fault.New(fault.Conflict, "%s has no conflict any more.", rec.Place())
 		}
-		if err := rec.checkRevision(in.Revision, "your decision"); err != nil {
+		if err := rec.checkRevision(in.Revision, fault.Part("your decision")); err != nil {
 			return journal.Change{}, err
 		}
 		return resolve(ctx, tx, &rec, cmd.Actor, in)
@@ -52,7 +52,7 @@ func resolve(ctx context.Context, tx recordTx, rec *Record, actor journal.Actor,
 	case in.ReportID != 0, in.Outcome == "":
 		form.Add("report", "Choose one of the reports that stand against each other, or enter another result.")
 	case !slices.Contains(Outcomes(), in.Outcome):
-		form.Add("report", "%q is no result. Choose %s, %s, a draw or a loss of both.", string(in.Outcome), rec.Teams[0], rec.Teams[1])
+		form.Add("report", "“%s” is no result. Choose %s, %s, a draw or a loss of both.", string(in.Outcome), rec.Teams[0], rec.Teams[1])
 	}
 	if err := form.Err(); err != nil {
 		return journal.Change{}, err

@@ -82,7 +82,7 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 		t.Fatalf("conflict holds %+v", m)
 	}
 	_, err := h.said(h.other, tournament.SecondWins)
-	wants(t, err, fault.Conflict, `"Team 0001 and Team 0003 drew", entered by Ana Ruiz`)
+	wants(t, err, fault.Conflict, `“Team 0001 and Team 0003 drew”, entered by Ana Ruiz`)
 	resolve := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[1].ReportID}
 	wants(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve), fault.Invalid, "what decided it")
 	resolve.Reason, resolve.Revision = "slip read again", m.Revision-1
@@ -104,12 +104,12 @@ func TestAThirdValueIsKeptInAConflict(t *testing.T) {
 		people := [3]journal.Actor{h.chief, h.other, {AccountID: 3, Name: "Lou Marchetti"}}
 		outcomes := [3]tournament.Outcome{tournament.FirstWins, tournament.Drawn, tournament.SecondWins}
 		h.must(h.said(people[0], outcomes[0]))
-		if e := h.must(h.said(people[1], outcomes[1])); !strings.Contains(e.Sentence, `"Team 0001 beat Team 0003", entered by Dana Holt`) {
+		if e := h.must(h.said(people[1], outcomes[1])); !strings.Contains(e.Sentence, `“Team 0001 beat Team 0003”, entered by Dana Holt`) {
 			t.Errorf("the second value is answered without the first: %+v", e)
 		}
 		e := h.must(h.said(people[2], outcomes[2]))
 		if e.Kind != tournament.ReportConflict || e.State != tournament.MatchConflict || !strings.Contains(e.Sentence, "Team 0003 beat Team 0001. Stored beside it") ||
-			!strings.Contains(e.Sentence, `"Team 0001 beat Team 0003", entered by Dana Holt`) || !strings.Contains(e.Sentence, `"Team 0001 and Team 0003 drew", entered by Ana Ruiz`) {
+			!strings.Contains(e.Sentence, `“Team 0001 beat Team 0003”, entered by Dana Holt`) || !strings.Contains(e.Sentence, `“Team 0001 and Team 0003 drew”, entered by Ana Ruiz`) {
 			t.Fatalf("the third value is answered with %+v", e)
 		}
 		if e := h.must(h.said(people[2], outcomes[2])); e.Kind != tournament.ReportAgain {

@@ -167,7 +167,7 @@ func rotatingProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 			if f.Hard {
 				severity = Sign
 			}
-			note(severity, pairing.RuleForbidden, t.Table, strings.TrimSpace(joinNames(b, []int64{f.TeamID, f.OtherID})+" must not meet. "+f.Reason), f.TeamID, f.OtherID)
+			note(severity, pairing.RuleForbidden, t.Table, strings.TrimSpace(joinNames(b, []int64{f.TeamID, f.OtherID}).String()+" must not meet. "+f.Reason), f.TeamID, f.OtherID)
 		}
 	}
 	for _, p := range in.Tournament.Participants {

@@ -145,7 +145,7 @@ func (in RoundClock) reading(r Round, now time.Time) (ClockReading, error) {
 	}
 	if in.Revision != r.Revision {
 		return c, fault.New(fault.Stale, "The clock of round %d was changed meanwhile: it is %s with %s left. Nothing was saved; look again, then decide.",
-			r.RoundNo, c.State, minutesWords(c.Left))
+			r.RoundNo, clockStateWords[c.State], minutesWords(c.Left))
 	}
 	return c, nil
 }
@@ -223,4 +223,9 @@ func clockRound(ctx context.Context, tx clockTx, sectionID int64, round int) (*S
 		return nil, nil, fault.New(fault.Conflict, "Round %d is over.", round)
 	}
 	return book, r, nil
+}
+
+// clockStateWords are the states of a clock within a sentence.
+var clockStateWords = map[ClockState]fault.Word{
+	ClockWaiting: fault.Word("waiting"), ClockRunning: fault.Word("running"), ClockPaused: fault.Word("paused"),
 }

@@ -296,7 +296,7 @@ func TestAChangeOfTablesNamesWhatStandsInItsWay(t *testing.T) {
 	}
 	record(1)
 	_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2})
-	if !fault.Is(err, fault.Conflict) || !strings.HasPrefix(fault.Message(err), "Moves are recorded at table 1. A pairing with something on record stays.") {
+	if !fault.Is(err, fault.Conflict) || !strings.HasPrefix(fault.Message(err), "A pairing with something on record stays: moves are recorded at table 1.") {
 		t.Errorf("two teams change places: %v", err)
 	}
 	record(3)

@@ -62,9 +62,9 @@ func samePlan(a, b PrizePlan) bool {
 }
 
 // sentence is a plan for a message: "3 prizes: 1st 300.00, Cup".
-func (p PrizePlan) sentence() string {
+func (p PrizePlan) sentence() fault.Clause {
 	if len(p.Prizes) == 0 {
-		return "none"
+		return fault.Part("none")
 	}
 	list := make([]string, len(p.Prizes))
 	for i, prize := range p.Prizes {
@@ -76,7 +76,7 @@ func (p PrizePlan) sentence() string {
 	if len(list) > 6 {
 		list = append(list[:6], "…")
 	}
-	return fmt.Sprintf("“%s”", strings.Join(list, ", "))
+	return fault.Part("“%s”", fault.List(list...))
 }
 
 // checkPrizes tidies a plan and notes what is wrong, by input name.
@@ -99,7 +99,7 @@ func checkPrizes(p PrizePlan) (PrizePlan, error) {
 	for i := range p.Prizes {
 		prize, at := &p.Prizes[i], fmt.Sprintf("prizes.%d.", i)
 		prize.Name, prize.Category = tidy(prize.Name), tidy(prize.Category)
-		checkName(&form, at+"name", prize.Name, "the prize")
+		checkName(&form, at+"name", prize.Name, fault.Word("the prize"))
 		if strings.Contains(prize.Category, ",") {
 			form.Add(at+"category", "Enter one category, without a comma.")
 		}

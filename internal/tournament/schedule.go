@@ -67,7 +67,7 @@ func readSchedule(text string, first time.Time, zone *time.Location) ([]Happenin
 func checkSchedule(form *fault.Form, text string, first time.Time) string {
 	list, err := readSchedule(text, first, time.UTC)
 	if err != nil {
-		form.Add("schedule", "The schedule cannot be read, %v.", err)
+		form.Add("schedule", "The schedule cannot be read, %s.", err)
 		return text
 	}
 	if len(list) > mostHappenings {

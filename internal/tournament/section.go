@@ -129,7 +129,7 @@ func (n NewSection) apply(s *Section) {
 // check notes what is wrong; prefix stands before every field name.
 func (n NewSection) check(form *fault.Form, prefix string) {
 	at := func(field string) string { return prefix + field }
-	checkName(form, at("name"), n.Name, "the section")
+	checkName(form, at("name"), n.Name, fault.Word("the section"))
 	checkSlugOf(form, at("name"), n.Name)
 	if len([]rune(n.Letter)) > 2 {
 		form.Add(at("letter"), "Use one or two characters.")
@@ -174,7 +174,7 @@ func checkSlugOf(form *fault.Form, field, name string) {
 	case slug == "" || len(slug) > 60:
 		form.Add(field, "Use a name with some letters a–z or digits: the section's address is made of them.")
 	case reservedSlugs[slug]:
-		form.Add(field, "The name %q would hide a page of the event. Choose a different one.", name)
+		form.Add(field, "The name “%s” would hide a page of the event. Choose a different one.", name)
 	}
 }
 
@@ -186,7 +186,7 @@ func newSections(form *fault.Form, in []NewSection) []Section {
 		prefix := fmt.Sprintf("sections.%d.", i)
 		row := newSection(form, prefix, n, i+1)
 		if seen[row.Slug] {
-			form.Add(prefix+"name", "Two sections would have the address %q. Choose a different name.", row.Slug)
+			form.Add(prefix+"name", "Two sections would have the address “%s”. Choose a different name.", row.Slug)
 		}
 		seen[row.Slug] = true
 		rows = append(rows, row)
@@ -231,7 +231,7 @@ func insertSection(ctx context.Context, tx newSectionTx, s Section) (Section, er
 	for _, o := range others {
 		if o.Slug == s.Slug || NameKey(o.Name) == NameKey(s.Name) {
 			var form fault.Form
-			form.Add("name", "The event has a section %q already%s. Choose a different name.", o.Name, o.outOfSight())
+			o.nameTaken(&form)
 			return Section{}, form.Err()
 		}
 	}
@@ -243,12 +243,12 @@ func insertSection(ctx context.Context, tx newSectionTx, s Section) (Section, er
 	return s, tx.InsertSection(ctx, s)
 }
 
-// outOfSight says of a section that nobody sees why its name is taken.
-func (s Section) outOfSight() string {
+// nameTaken notes that a name is the section's, and of one that nobody sees why.
+func (s Section) nameTaken(form *fault.Form) {
 	if s.Hidden {
-		return ", which is hidden: the set-up can show it again"
+		form.Add("name", "The event has a section “%s” already, which is hidden: the set-up can show it again. Choose a different name.", s.Name)
 	}
-	return ""
+	form.Add("name", "The event has a section “%s” already. Choose a different name.", s.Name)
 }
 
 // freeLetter keeps the letter that was asked for unless another section has
@@ -344,7 +344,7 @@ const MaxTieBreaks = 12
 func checkTieBreaks(form *fault.Form, field, list string) {
 	codes, err := standings.ParseCodes(list)
 	if err != nil {
-		form.Add(field, "%s. Enter codes separated by commas, PTS first, such as %s.", sentenceCase(err.Error()), defaultTieBreaks)
+		form.Add(field, "The list cannot be read: %s. Enter codes separated by commas, PTS first, such as %s.", err, defaultTieBreaks)
 		return
 	}
 	seen := map[string]bool{}

@@ -15,7 +15,7 @@ import (
 // for, kept, printed or told. The list of them is Settings.
 type Setting struct {
 	Name    string      // of its field in the form, of its refusals, and in the journal
-	Label   string      // as sentences about it begin: "The hall"
+	Label   fault.Word  // as sentences about it begin: "The hall"
 	Step    SettingStep // the step of preparing that asks for it
 	Weight  Weight
 	Columns []string // of table section
@@ -57,8 +57,8 @@ const (
 type Question struct {
 	Label, Hint string
 	Required    bool
-	Choices     []Option // the values there are; none: it is typed
-	Refusal     string   // for a value that is none of the choices
+	Choices     []Option   // the values there are; none: it is typed
+	Refusal     fault.Word // for a value that is none of the choices
 }
 
 // Option is one value of a setting, as people choose it.
@@ -80,7 +80,7 @@ type keeper interface {
 	value(s *Section) any           // of the row, as the journal has it
 	stored(s *Section) []any        // of the row, as its columns have it
 	typed(n *NewSection) string     // as the form shows it
-	take(n *NewSection, typed string) (problem string)
+	take(n *NewSection, typed string) (problem fault.Word)
 	control() Control
 }
 
@@ -104,7 +104,7 @@ func text[T ~string](said func(*NewSection) *T, row func(*Section) *T) keeper {
 
 func (w words[T]) typed(n *NewSection) string { return string(*w.said(n)) }
 func (words[T]) control() Control             { return TextControl }
-func (w words[T]) take(n *NewSection, typed string) string {
+func (w words[T]) take(n *NewSection, typed string) fault.Word {
 	*w.said(n) = T(typed)
 	return ""
 }
@@ -118,7 +118,7 @@ func number(said func(*NewSection) *int, row func(*Section) *int) keeper {
 
 func (w whole) typed(n *NewSection) string { return strconv.Itoa(*w.said(n)) }
 func (whole) control() Control             { return NumberControl }
-func (w whole) take(n *NewSection, typed string) string {
+func (w whole) take(n *NewSection, typed string) fault.Word {
 	value, problem := optionalNumber(typed)
 	*w.said(n) = 0
 	if value != nil {
@@ -128,13 +128,13 @@ func (w whole) take(n *NewSection, typed string) string {
 }
 
 // optionalNumber reads a whole number; nil where nothing is typed.
-func optionalNumber(typed string) (n *int, problem string) {
+func optionalNumber(typed string) (n *int, problem fault.Word) {
 	if typed == "" {
 		return nil, ""
 	}
 	value, err := strconv.Atoi(typed)
 	if err != nil {
-		return new(int), "Enter a whole number."
+		return new(int), fault.Word("Enter a whole number.")
 	}
 	return &value, ""
 }
@@ -162,7 +162,7 @@ func (c chosenNumber) show(s *Section, n *NewSection) {
 	*c.said(n) = &value
 }
 
-func (c chosenNumber) take(n *NewSection, typed string) (problem string) {
+func (c chosenNumber) take(n *NewSection, typed string) (problem fault.Word) {
 	*c.said(n), problem = optionalNumber(typed)
 	return problem
 }
@@ -172,7 +172,7 @@ type limitOrNone struct{ direct[*int] }
 
 func (b limitOrNone) typed(n *NewSection) string { return optionalTyped(*b.said(n)) }
 func (limitOrNone) control() Control             { return NumberControl }
-func (b limitOrNone) take(n *NewSection, typed string) (problem string) {
+func (b limitOrNone) take(n *NewSection, typed string) (problem fault.Word) {
 	*b.said(n), problem = optionalNumber(typed)
 	return problem
 }
@@ -193,7 +193,7 @@ func (t toggle) typed(n *NewSection) string {
 	return ""
 }
 func (toggle) control() Control { return CheckControl }
-func (t toggle) take(n *NewSection, typed string) string {
+func (t toggle) take(n *NewSection, typed string) fault.Word {
 	*t.said(n) = typed == yes
 	return ""
 }
@@ -218,7 +218,7 @@ func (secondSource) typed(n *NewSection) string {
 	return yes
 }
 
-func (secondSource) take(n *NewSection, typed string) string {
+func (secondSource) take(n *NewSection, typed string) fault.Word {
 	n.SingleSource = typed != yes
 	return ""
 }
@@ -226,10 +226,10 @@ func (secondSource) take(n *NewSection, typed string) string {
 // answers are house rules: the form asks for them rule by rule and reads them itself.
 type answers struct{ direct[json.RawMessage] }
 
-func (a answers) stored(s *Section) []any       { return []any{string(*a.row(s))} }
-func (answers) typed(*NewSection) string        { return "" }
-func (answers) take(*NewSection, string) string { return "" }
-func (answers) control() Control                { return TextControl }
+func (a answers) stored(s *Section) []any           { return []any{string(*a.row(s))} }
+func (answers) typed(*NewSection) string            { return "" }
+func (answers) take(*NewSection, string) fault.Word { return "" }
+func (answers) control() Control                    { return TextControl }
 
 // clockTime is a time on the clocks, in milliseconds.
 type clockTime struct{ direct[int64] }
@@ -243,9 +243,9 @@ func (c clockTime) typed(n *NewSection) string {
 	return fmt.Sprintf("%d:%02d", ms/60_000, ms/1000%60)
 }
 
-func (c clockTime) take(n *NewSection, typed string) string {
+func (c clockTime) take(n *NewSection, typed string) fault.Word {
 	if *c.said(n) = ParseClock(typed); *c.said(n) < 0 {
-		return "Enter minutes such as 5, or minutes and seconds such as 2:30."
+		return fault.Word("Enter minutes such as 5, or minutes and seconds such as 2:30.")
 	}
 	return ""
 }
@@ -299,7 +299,7 @@ func (s Setting) Typed(n NewSection) string { return s.kept.typed(&n) }
 
 // Take reads what was typed; the problem is a sentence for the person who typed it,
 // empty when there is none.
-func (s Setting) Take(n *NewSection, typed string) (problem string) { return s.kept.take(n, typed) }
+func (s Setting) Take(n *NewSection, typed string) (problem fault.Word) { return s.kept.take(n, typed) }
 
 // Said is the setting of a section in words, as the journal tells it.
 func (s Setting) Said(section Section) string {

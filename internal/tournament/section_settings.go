@@ -3,6 +3,8 @@ package tournament
 import (
 	"encoding/json"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // Section is a competition inside an event. Points are half points, ClockMS is
@@ -117,230 +119,230 @@ type NewSection struct {
 // that of the printed sheet, and within a step that of the form.
 var settings = []Setting{
 	{
-		Name: "name", Label: "The name", Step: NamingStep, Weight: Handy, Columns: []string{"name"},
+		Name: "name", Label: fault.Word("The name"), Step: NamingStep, Weight: Handy, Columns: []string{"name"},
 		kept: text(func(n *NewSection) *string { return &n.Name }, func(s *Section) *string { return &s.Name }),
 		Ask:  Question{Label: "Name", Hint: "As on pairings: Open, U1600, K-8. The address is made of it once.", Required: true},
 	},
 	{
-		Name: "letter", Label: "The letter", Step: NamingStep, Weight: Handy, Columns: []string{"letter"},
+		Name: "letter", Label: fault.Word("The letter"), Step: NamingStep, Weight: Handy, Columns: []string{"letter"},
 		kept: text(func(n *NewSection) *string { return &n.Letter }, func(s *Section) *string { return &s.Letter }),
 		Ask:  Question{Label: "Letter", Hint: "One or two signs for badges and hall screens. Empty: taken from the name."},
 	},
 	{
-		Name: "max_grade", Label: "The highest grade", Step: NamingStep, Weight: Decisive, Columns: []string{"max_grade"},
+		Name: "max_grade", Label: fault.Word("The highest grade"), Step: NamingStep, Weight: Decisive, Columns: []string{"max_grade"},
 		Least: 0, Most: 12,
 		kept: limitOrNone{direct[*int]{func(n *NewSection) **int { return &n.MaxGrade }, func(s *Section) **int { return &s.MaxGrade }}},
 		Ask:  Question{Label: "Highest grade", Hint: "Empty: no limit. With one, last names are shortened in public."},
 	},
 	{
-		Name: "rulebook", Label: "The rulebook", Step: RulebookStep, Weight: Frozen, Columns: []string{"rulebook"}, Sheet: "Rulebook",
+		Name: "rulebook", Label: fault.Word("The rulebook"), Step: RulebookStep, Weight: Frozen, Columns: []string{"rulebook"}, Sheet: "Rulebook",
 		kept: text(func(n *NewSection) *string { return &n.Rulebook }, func(s *Section) *string { return &s.Rulebook }),
 	},
 	{
-		Name: "house_rules", Label: "The set of house rules", Step: RulebookStep, Weight: Frozen, Columns: []string{"house_rules"},
+		Name: "house_rules", Label: fault.Word("The set of house rules"), Step: RulebookStep, Weight: Frozen, Columns: []string{"house_rules"},
 		kept: answers{direct[json.RawMessage]{func(n *NewSection) *json.RawMessage { return &n.HouseRules }, func(s *Section) *json.RawMessage { return &s.HouseRules }}},
 	},
 	{
-		Name: "system", Label: "The pairing system", Step: SystemStep, Weight: Frozen, Columns: []string{"system"}, Sheet: "Pairing system",
+		Name: "system", Label: fault.Word("The pairing system"), Step: SystemStep, Weight: Frozen, Columns: []string{"system"}, Sheet: "Pairing system",
 		kept: text(func(n *NewSection) *System { return &n.System }, func(s *Section) *System { return &s.System }),
 		told: inText(spaced),
 	},
 	{
-		Name: "colour_mode", Label: "The colour preference", Step: SystemStep, Weight: Frozen, Columns: []string{"colour_mode"},
+		Name: "colour_mode", Label: fault.Word("The colour preference"), Step: SystemStep, Weight: Frozen, Columns: []string{"colour_mode"},
 		kept: text(func(n *NewSection) *string { return &n.ColourMode }, func(s *Section) *string { return &s.ColourMode }),
 	},
 	{
-		Name: "groups", Label: "The number of groups", Step: SystemStep, Weight: Frozen, Columns: []string{"group_count"},
+		Name: "groups", Label: fault.Word("The number of groups"), Step: SystemStep, Weight: Frozen, Columns: []string{"group_count"},
 		kept: number(func(n *NewSection) *int { return &n.Groups }, func(s *Section) *int { return &s.GroupCount }),
 	},
 	{
-		Name: "advance", Label: "The number of those who go on from a group", Step: SystemStep, Weight: Frozen, Columns: []string{"advance"},
+		Name: "advance", Label: fault.Word("The number of those who go on from a group"), Step: SystemStep, Weight: Frozen, Columns: []string{"advance"},
 		kept: number(func(n *NewSection) *int { return &n.Advance }, func(s *Section) *int { return &s.Advance }),
 	},
 	{
-		Name: "double_cycle", Label: "The second cycle in the groups", Step: SystemStep, Weight: Frozen, Columns: []string{"double_cycle"},
+		Name: "double_cycle", Label: fault.Word("The second cycle in the groups"), Step: SystemStep, Weight: Frozen, Columns: []string{"double_cycle"},
 		kept: yesNo(func(n *NewSection) *bool { return &n.DoubleCycle }, func(s *Section) *bool { return &s.DoubleCycle }),
 	},
 	{
-		Name: "third_place", Label: "The match for third place", Step: SystemStep, Weight: Frozen, Columns: []string{"third_place"},
+		Name: "third_place", Label: fault.Word("The match for third place"), Step: SystemStep, Weight: Frozen, Columns: []string{"third_place"},
 		kept: yesNo(func(n *NewSection) *bool { return &n.ThirdPlace }, func(s *Section) *bool { return &s.ThirdPlace }),
 	},
 	{
-		Name: "consolation", Label: "The consolation bracket", Step: SystemStep, Weight: Frozen, Columns: []string{"consolation"},
+		Name: "consolation", Label: fault.Word("The consolation bracket"), Step: SystemStep, Weight: Frozen, Columns: []string{"consolation"},
 		kept: yesNo(func(n *NewSection) *bool { return &n.Consolation }, func(s *Section) *bool { return &s.Consolation }),
 	},
 	{
-		Name: "accelerated", Label: "The acceleration", Step: SystemStep, Weight: Frozen, Columns: []string{"accelerated"},
+		Name: "accelerated", Label: fault.Word("The acceleration"), Step: SystemStep, Weight: Frozen, Columns: []string{"accelerated"},
 		kept: yesNo(func(n *NewSection) *bool { return &n.Accelerated }, func(s *Section) *bool { return &s.Accelerated }),
 	},
 	{
-		Name: "rounds", Label: "The number of rounds", Step: SystemStep, Weight: Founding, Columns: []string{"rounds"}, Sheet: "Rounds",
+		Name: "rounds", Label: fault.Word("The number of rounds"), Step: SystemStep, Weight: Founding, Columns: []string{"rounds"}, Sheet: "Rounds",
 		Least: 1, Most: 99,
 		kept: number(func(n *NewSection) *int { return &n.Rounds }, func(s *Section) *int { return &s.Rounds }),
 		Ask:  Question{Label: "Rounds"},
 	},
 	{
-		Name: "initial_colour", Label: "The initial colour", Step: SystemStep, Weight: Decisive, Columns: []string{"initial_colour"},
+		Name: "initial_colour", Label: fault.Word("The initial colour"), Step: SystemStep, Weight: Decisive, Columns: []string{"initial_colour"},
 		kept: text(func(n *NewSection) *string { return &n.InitialColour }, func(s *Section) *string { return &s.InitialColour }),
 		told: oneOf(map[string]string{"W": "White", "B": "Black"}),
 		Ask: Question{
 			Label: "First colour on board A", Hint: "For the strongest team in round 1.",
-			Choices: []Option{{"", "Draw by lot now"}, {"W", "White"}, {"B", "Black"}}, Refusal: "Choose White or Black, as drawn by lot.",
+			Choices: []Option{{"", "Draw by lot now"}, {"W", "White"}, {"B", "Black"}}, Refusal: fault.Word("Choose White or Black, as drawn by lot."),
 		},
 	},
 	{
-		Name: "matches", Label: "The number of matches per pairing", Step: TemplateStep, Weight: Frozen, Columns: []string{"matches_per_pairing"}, Sheet: "Matches per pairing",
+		Name: "matches", Label: fault.Word("The number of matches per pairing"), Step: TemplateStep, Weight: Frozen, Columns: []string{"matches_per_pairing"}, Sheet: "Matches per pairing",
 		Least: 1, Most: 9,
 		kept: number(func(n *NewSection) *int { return &n.MatchesPerPairing }, func(s *Section) *int { return &s.MatchesPerPairing }),
 	},
 	{
-		Name: "seat_rotation", Label: "The change of seats", Step: TemplateStep, Weight: Frozen, Columns: []string{"seat_rotation"}, Sheet: "Seats",
+		Name: "seat_rotation", Label: fault.Word("The change of seats"), Step: TemplateStep, Weight: Frozen, Columns: []string{"seat_rotation"}, Sheet: "Seats",
 		kept: text(func(n *NewSection) *SeatRotation { return &n.SeatRotation }, func(s *Section) *SeatRotation { return &s.SeatRotation }),
 		told: inText(spaced),
 	},
 	{
-		Name: "squad_size", Label: "The number of players of a team", Step: TemplateStep, Weight: Founding, Columns: []string{"squad_size"}, Sheet: "Players per team",
+		Name: "squad_size", Label: fault.Word("The number of players of a team"), Step: TemplateStep, Weight: Founding, Columns: []string{"squad_size"}, Sheet: "Players per team",
 		Least: 2, Most: 4,
 		kept: number(func(n *NewSection) *int { return &n.SquadSize }, func(s *Section) *int { return &s.SquadSize }),
 		Ask:  Question{Label: "Players a team may have", Hint: "2 to 4. Two of them play a match; the line-up says who."},
 	},
 	{
-		Name: "line_up_hour", Label: "The hour of line-ups", Step: TemplateStep, Weight: Founding, Columns: []string{"line_up_hour"}, Sheet: "Line-ups are named before",
+		Name: "line_up_hour", Label: fault.Word("The hour of line-ups"), Step: TemplateStep, Weight: Founding, Columns: []string{"line_up_hour"}, Sheet: "Line-ups are named before",
 		kept: text(func(n *NewSection) *LineUpHour { return &n.LineUpHour }, func(s *Section) *LineUpHour { return &s.LineUpHour }),
 		told: oneOf(map[string]string{string(UntilPublication): "the round is published", string(UntilClock): "the round clock starts", string(UntilMatch): "the match starts"}),
 		Ask: Question{
-			Label: "Line-ups are named before", Hint: "For teams of three and four.", Refusal: "Choose until when line-ups may be changed.",
+			Label: "Line-ups are named before", Hint: "For teams of three and four.", Refusal: fault.Word("Choose until when line-ups may be changed."),
 			Choices: []Option{{string(UntilPublication), "the round is published"}, {string(UntilClock), "the round clock starts"}, {string(UntilMatch), "the match starts"}},
 		},
 	},
 	{
-		Name: "substitution_limit", Label: "The limit of substitutions", Step: TemplateStep, Weight: Decisive, Columns: []string{"substitution_limit"}, Sheet: "Substitutions per team",
+		Name: "substitution_limit", Label: fault.Word("The limit of substitutions"), Step: TemplateStep, Weight: Decisive, Columns: []string{"substitution_limit"}, Sheet: "Substitutions per team",
 		Least: 0, Most: 99,
 		kept: limitOrNone{direct[*int]{func(n *NewSection) **int { return &n.SubstitutionLimit }, func(s *Section) **int { return &s.SubstitutionLimit }}},
 		Ask:  Question{Label: "Substitutions per team", Hint: "Players who may come in after the team's first match, in the whole section. Empty: any number."},
 	},
 	{
-		Name: "mid_match", Label: "Coming in during a match", Step: TemplateStep, Weight: Founding, Columns: []string{"mid_match"}, Sheet: "A player may come in during a match",
+		Name: "mid_match", Label: fault.Word("Coming in during a match"), Step: TemplateStep, Weight: Founding, Columns: []string{"mid_match"}, Sheet: "A player may come in during a match",
 		kept: yesNo(func(n *NewSection) *bool { return &n.MidMatch }, func(s *Section) *bool { return &s.MidMatch }),
 		Ask:  Question{Label: "A third player may come in while a match is played", Hint: "The desk logs each with its reason."},
 	},
 	{
-		Name: "scoring", Label: "The scoring", Step: ScoringStep, Weight: Frozen, Columns: []string{"scoring"}, Sheet: "Scoring",
+		Name: "scoring", Label: fault.Word("The scoring"), Step: ScoringStep, Weight: Frozen, Columns: []string{"scoring"}, Sheet: "Scoring",
 		kept: text(func(n *NewSection) *string { return &n.Scoring }, func(s *Section) *string { return &s.Scoring }),
 		told: oneOf(map[string]string{"match": "points for each match", "pairing": "one result for each pairing"}),
 	},
 	{
-		Name: "bye_points", Label: "The worth of a bye", Step: ScoringStep, Weight: Frozen, Columns: []string{"bye_points"}, Sheet: "Bye of the pairing system",
+		Name: "bye_points", Label: fault.Word("The worth of a bye"), Step: ScoringStep, Weight: Frozen, Columns: []string{"bye_points"}, Sheet: "Bye of the pairing system",
 		kept: chosenNumber{func(n *NewSection) **int { return &n.ByePoints }, func(s *Section) *int { return &s.ByePoints }},
 		told: inNumbers(halves),
 	},
 	{
-		Name: "bye_limit", Label: "The limit of requested byes", Step: ScoringStep, Weight: Decisive, Columns: []string{"requested_bye_limit"}, Sheet: "Requested byes per team",
+		Name: "bye_limit", Label: fault.Word("The limit of requested byes"), Step: ScoringStep, Weight: Decisive, Columns: []string{"requested_bye_limit"}, Sheet: "Requested byes per team",
 		Least: 0, Most: 99,
 		kept: chosenNumber{func(n *NewSection) **int { return &n.RequestedByeLimit }, func(s *Section) *int { return &s.RequestedByeLimit }},
 		Ask:  Question{Label: "Requested byes per team", Hint: "Half-point byes a team may ask for. Rounds off for nothing are not limited."},
 	},
 	{
-		Name: "no_half_in_last", Label: "The number of last rounds without half-point byes", Step: ScoringStep, Weight: Decisive, Columns: []string{"no_half_in_last"}, Sheet: "No half-point byes",
+		Name: "no_half_in_last", Label: fault.Word("The number of last rounds without half-point byes"), Step: ScoringStep, Weight: Decisive, Columns: []string{"no_half_in_last"}, Sheet: "No half-point byes",
 		Least: 0, Most: 99,
 		kept: number(func(n *NewSection) *int { return &n.NoHalfInLast }, func(s *Section) *int { return &s.NoHalfInLast }),
 		Ask:  Question{Label: "Last rounds without half-point byes", Hint: "0 gives them in every round."},
 	},
 	{
-		Name: "bye_kinds", Label: "The kind of requested byes", Step: ScoringStep, Weight: Decisive, Columns: []string{"bye_kinds"}, Sheet: "Byes that may be asked for",
+		Name: "bye_kinds", Label: fault.Word("The kind of requested byes"), Step: ScoringStep, Weight: Decisive, Columns: []string{"bye_kinds"}, Sheet: "Byes that may be asked for",
 		kept: text(func(n *NewSection) *ByeKinds { return &n.ByeKinds }, func(s *Section) *ByeKinds { return &s.ByeKinds }),
 		told: oneOf(map[string]string{"any": "half or full points, as the desk says", "half": "half points", "full": "full points", "zero": "none that score"}),
 		Ask: Question{
-			Label: "Byes that may be asked for", Hint: "A round off for nothing is always possible.", Refusal: "Choose which byes may be asked for.",
+			Label: "Byes that may be asked for", Hint: "A round off for nothing is always possible.", Refusal: fault.Word("Choose which byes may be asked for."),
 			Choices: []Option{{"any", "Half or full points, as the desk says"}, {"half", "Half points only"}, {"full", "Full points only"}, {"zero", "None that score"}},
 		},
 	},
 	{
-		Name: "byes_stay", Label: "Byes that stay", Step: ScoringStep, Weight: Decisive, Columns: []string{"byes_stay"}, Sheet: "A requested bye stays",
+		Name: "byes_stay", Label: fault.Word("Byes that stay"), Step: ScoringStep, Weight: Decisive, Columns: []string{"byes_stay"}, Sheet: "A requested bye stays",
 		kept: yesNo(func(n *NewSection) *bool { return &n.ByesStay }, func(s *Section) *bool { return &s.ByesStay }),
 		Ask:  Question{Label: "A bye that was asked for cannot be taken back or changed"},
 	},
 	{
-		Name: "leave_out_after", Label: "The number of defaults after which a team is left out", Step: ScoringStep, Weight: Decisive, Columns: []string{"leave_out_after"}, Sheet: "Left out after defaults",
+		Name: "leave_out_after", Label: fault.Word("The number of defaults after which a team is left out"), Step: ScoringStep, Weight: Decisive, Columns: []string{"leave_out_after"}, Sheet: "Left out after defaults",
 		Least: 0, Most: 9,
 		kept: number(func(n *NewSection) *int { return &n.LeaveOutAfter }, func(s *Section) *int { return &s.LeaveOutAfter }),
 		Ask:  Question{Label: "Defaults after which a team is left out of later pairings", Hint: "0: it is paired all the same. In Swiss systems; the desk can let a team in again."},
 	},
 	{
-		Name: "tie_breaks", Label: "The order of tie-breaks", Step: TieBreakStep, Weight: Frozen, Columns: []string{"tie_breaks"}, Sheet: "Tie-breaks",
+		Name: "tie_breaks", Label: fault.Word("The order of tie-breaks"), Step: TieBreakStep, Weight: Frozen, Columns: []string{"tie_breaks"}, Sheet: "Tie-breaks",
 		kept: text(func(n *NewSection) *string { return &n.TieBreaks }, func(s *Section) *string { return &s.TieBreaks }),
 		told: inText(listed),
 	},
 	{
-		Name: "tie_break_edition", Label: "The edition of the tie-breaks", Step: TieBreakStep, Weight: Frozen, Columns: []string{"tie_break_edition"},
+		Name: "tie_break_edition", Label: fault.Word("The edition of the tie-breaks"), Step: TieBreakStep, Weight: Frozen, Columns: []string{"tie_break_edition"},
 		kept: number(func(n *NewSection) *int { return &n.TieBreakEdition }, func(s *Section) *int { return &s.TieBreakEdition }),
 	},
 	{
-		Name: "clock", Label: "The time on the clocks", Step: TemplateStep, Weight: Decisive, Columns: []string{"clock_ms"}, Sheet: "Time per player",
+		Name: "clock", Label: fault.Word("The time on the clocks"), Step: TemplateStep, Weight: Decisive, Columns: []string{"clock_ms"}, Sheet: "Time per player",
 		kept: clockTime{direct[int64]{func(n *NewSection) *int64 { return &n.ClockMS }, func(s *Section) *int64 { return &s.ClockMS }}},
 		told: inNumbers(clockWords),
 		Ask:  Question{Label: "Minutes per player and match", Hint: "Such as 5, 3 or 2:30."},
 	},
 	{
-		Name: "round_minutes", Label: "The length of a round", Step: TemplateStep, Weight: Decisive, Columns: []string{"round_minutes"}, Sheet: "Round",
+		Name: "round_minutes", Label: fault.Word("The length of a round"), Step: TemplateStep, Weight: Decisive, Columns: []string{"round_minutes"}, Sheet: "Round",
 		Least: 1, Most: 600,
 		kept: number(func(n *NewSection) *int { return &n.RoundMinutes }, func(s *Section) *int { return &s.RoundMinutes }),
 		told: inNumbers(minuteWords),
 		Ask:  Question{Label: "Minutes per round", Hint: "Length of the round clock."},
 	},
 	{
-		Name: "grace_minutes", Label: "The grace", Step: TemplateStep, Weight: Handy, Columns: []string{"grace_minutes"},
+		Name: "grace_minutes", Label: fault.Word("The grace"), Step: TemplateStep, Weight: Handy, Columns: []string{"grace_minutes"},
 		Least: 0, Most: 60,
 		kept: chosenNumber{func(n *NewSection) **int { return &n.GraceMinutes }, func(s *Section) *int { return &s.GraceMinutes }},
 		told: inNumbers(minuteWords),
 		Ask:  Question{Label: "Grace in minutes", Hint: "After the round clock, until a result counts as missing."},
 	},
 	{
-		Name: "appeal_minutes", Label: "The time to appeal", Step: RulebookStep, Weight: Decisive, Columns: []string{"appeal_minutes"}, Sheet: "Appeals",
+		Name: "appeal_minutes", Label: fault.Word("The time to appeal"), Step: RulebookStep, Weight: Decisive, Columns: []string{"appeal_minutes"}, Sheet: "Appeals",
 		Least: 1, Most: 600,
 		kept: number(func(n *NewSection) *int { return &n.AppealMinutes }, func(s *Section) *int { return &s.AppealMinutes }),
 		told: inNumbers(minuteWords),
 		Ask:  Question{Label: "Minutes to appeal", Hint: "From the ruling. No rulebook names a time."},
 	},
 	{
-		Name: "appeal_deposit", Label: "The deposit for an appeal", Step: RulebookStep, Weight: Handy, Columns: []string{"appeal_deposit"},
+		Name: "appeal_deposit", Label: fault.Word("The deposit for an appeal"), Step: RulebookStep, Weight: Handy, Columns: []string{"appeal_deposit"},
 		kept: text(func(n *NewSection) *string { return &n.AppealDeposit }, func(s *Section) *string { return &s.AppealDeposit }),
 		Ask:  Question{Label: "Deposit for an appeal", Hint: "Such as 20 euro. Empty: none. It is returned unless the ruling is upheld."},
 	},
 	{
-		Name: "heavy_penalties", Label: "What heavy penalties need", Step: RulebookStep, Weight: Decisive, Columns: []string{"heavy_penalties"},
+		Name: "heavy_penalties", Label: fault.Word("What heavy penalties need"), Step: RulebookStep, Weight: Decisive, Columns: []string{"heavy_penalties"},
 		kept: text(func(n *NewSection) *string { return &n.HeavyPenalties }, func(s *Section) *string { return &s.HeavyPenalties }),
 		told: inText(spaced),
 		Ask: Question{
-			Label: "A game or match lost as a penalty", Refusal: "Choose what a lost game or match as a penalty needs.",
+			Label: "A game or match lost as a penalty", Refusal: fault.Word("Choose what a lost game or match as a penalty needs."),
 			Choices: []Option{{TellChief, "counts at once, and the section chief is told"}, {SecondOfficial, "counts when a second official confirms it"}},
 		},
 	},
 	{
-		Name: "first_table", Label: "The first table", Step: TableStep, Weight: Handy, Columns: []string{"first_table"}, Sheet: "Tables",
+		Name: "first_table", Label: fault.Word("The first table"), Step: TableStep, Weight: Handy, Columns: []string{"first_table"}, Sheet: "Tables",
 		Least: 1, Most: 9999,
 		kept: number(func(n *NewSection) *int { return &n.FirstTable }, func(s *Section) *int { return &s.FirstTable }),
 		Ask:  Question{Label: "First table number", Hint: "Sections in one hall need ranges of their own."},
 	},
 	{
-		Name: "hall", Label: "The hall", Step: TableStep, Weight: Handy, Columns: []string{"hall"},
+		Name: "hall", Label: fault.Word("The hall"), Step: TableStep, Weight: Handy, Columns: []string{"hall"},
 		kept: text(func(n *NewSection) *string { return &n.Hall }, func(s *Section) *string { return &s.Hall }),
 		Ask:  Question{Label: "Hall or row"},
 	},
 	{
-		Name: "broadcast_delay", Label: "The delay of the broadcast", Step: TableStep, Weight: Handy, Columns: []string{"broadcast_delay_s"},
+		Name: "broadcast_delay", Label: fault.Word("The delay of the broadcast"), Step: TableStep, Weight: Handy, Columns: []string{"broadcast_delay_s"},
 		Least: 0, Most: 3600,
 		kept: number(func(n *NewSection) *int { return &n.BroadcastDelayS }, func(s *Section) *int { return &s.BroadcastDelayS }),
 		told: inNumbers(secondWords),
 		Ask:  Question{Label: "Delay of the broadcast in seconds"},
 	},
 	{
-		Name: "verify", Label: "The second source", Step: TableStep, Weight: Decisive, Columns: []string{"verify_teams", "verify_rekey"}, Sheet: "Second report verifies",
+		Name: "verify", Label: fault.Word("The second source"), Step: TableStep, Weight: Decisive, Columns: []string{"verify_teams", "verify_rekey"}, Sheet: "Second report verifies",
 		kept: secondSource{},
 		Ask:  Question{Label: "A second equal report verifies a result (other team, or another person at the desk)"},
 	},
 	{
-		Name: "one_official", Label: "One official alone", Step: RulebookStep, Weight: Decisive, Columns: []string{"one_official"}, Sheet: "One official alone",
+		Name: "one_official", Label: fault.Word("One official alone"), Step: RulebookStep, Weight: Decisive, Columns: []string{"one_official"}, Sheet: "One official alone",
 		kept: yesNo(func(n *NewSection) *bool { return &n.OneOfficial }, func(s *Section) *bool { return &s.OneOfficial }),
 		Ask: Question{
 			Label: "One official alone: nothing waits for a second signature.",
@@ -348,17 +350,17 @@ var settings = []Setting{
 		},
 	},
 	{
-		Name: "broadcast", Label: "The broadcast", Step: TableStep, Weight: Handy, Columns: []string{"broadcast"}, Sheet: "Live matches public",
+		Name: "broadcast", Label: fault.Word("The broadcast"), Step: TableStep, Weight: Handy, Columns: []string{"broadcast"}, Sheet: "Live matches public",
 		kept: yesNo(func(n *NewSection) *bool { return &n.Broadcast }, func(s *Section) *bool { return &s.Broadcast }),
 		Ask:  Question{Label: "Everybody may follow live matches"},
 	},
 	{
-		Name: "public_prospects", Label: "Who can still win", Step: TableStep, Weight: Handy, Columns: []string{"public_prospects"}, Sheet: "Who can still win is public",
+		Name: "public_prospects", Label: fault.Word("Who can still win"), Step: TableStep, Weight: Handy, Columns: []string{"public_prospects"}, Sheet: "Who can still win is public",
 		kept: yesNo(func(n *NewSection) *bool { return &n.PublicProspects }, func(s *Section) *bool { return &s.PublicProspects }),
 		Ask:  Question{Label: "Everybody may read who can still win, from the last third of the rounds on"},
 	},
 	{
-		Name: "hold_final", Label: "The announcement of the final standings", Step: TableStep, Weight: Handy, Columns: []string{"hold_final"}, Sheet: "Final standings are announced",
+		Name: "hold_final", Label: fault.Word("The announcement of the final standings"), Step: TableStep, Weight: Handy, Columns: []string{"hold_final"}, Sheet: "Final standings are announced",
 		kept: yesNo(func(n *NewSection) *bool { return &n.HoldFinal }, func(s *Section) *bool { return &s.HoldFinal }),
 		Ask: Question{
 			Label: "The final standings are announced",

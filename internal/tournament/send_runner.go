@@ -19,7 +19,7 @@ func (s *ResultCommands) SendRunner(ctx context.Context, eventID int64, cmd jour
 		runner = tidy(runner)
 		var form fault.Form
 		if runner != "" {
-			checkName(&form, "runner", runner, "the runner")
+			checkName(&form, "runner", runner, fault.Word("the runner"))
 		}
 		if err := form.Err(); err != nil {
 			return journal.Change{}, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -131,20 +130,20 @@ func (in SetLineUp) mayName(b *SectionBook, team Team) error {
 
 // afterHour says why the match of the form has its line-up, and which is the next to be named.
 func (in SetLineUp) afterHour(b *SectionBook, round, match int) error {
-	hour := map[LineUpHour]string{
-		UntilPublication: "before the round is published", UntilClock: "before the round clock starts", UntilMatch: "before the match starts",
+	hour := map[LineUpHour]fault.Word{
+		UntilPublication: fault.Word("before the round is published"), UntilClock: fault.Word("before the round clock starts"), UntilMatch: fault.Word("before the match starts"),
 	}[b.Section.LineUpHour]
-	next := fmt.Sprintf("round %d", round)
+	next := fault.Part("round %d", round)
 	if match > 1 {
-		next = fmt.Sprintf("match %d of round %d", match, round)
+		next = fault.Part("match %d of round %d", match, round)
 	}
 	return fault.New(fault.Conflict, "In %s line-ups are named %s. That of round %d, match %d stands; the next one that can be named is that of %s. Nothing was saved.",
 		b.Section.Name, hour, in.RoundNo, in.MatchNo, next)
 }
 
 // pairNames are two players by name: "Ana Ruiz and Bo Lind".
-func pairNames(b *SectionBook, players [2]int64) string {
-	return strings.Join(lineUpWords(b, players, 0).Players, " and ")
+func pairNames(b *SectionBook, players [2]int64) fault.Clause {
+	return fault.And(lineUpWords(b, players, 0).Players...)
 }
 
 // maySubstituteTo refuses a player who comes in where the rulebook lets nobody, or beyond the

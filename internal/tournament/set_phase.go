@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -88,7 +87,7 @@ func (s *PhaseCommands) SetPhase(ctx context.Context, eventID int64, cmd journal
 func (in SetPhase) allowed(b *SectionBook, now Phase) error {
 	switch {
 	case in.Revision != now.Revision && now.Revision > 0:
-		return fault.New(fault.Stale, "Who comes into %s was changed meanwhile: now it is %s. Nothing was saved. Look at it, then change it again.", b.Section.Name, now.Words())
+		return fault.New(fault.Stale, "Who comes into %s was changed meanwhile: now it is %s. Nothing was saved. Look at it, then change it again.", b.Section.Name, now.Said())
 	case in.Revision != now.Revision:
 		return fault.New(fault.Stale, "%s is no phase any more: somebody took the feeds out. Nothing was saved.", b.Section.Name)
 	case now.StartedAt != nil:
@@ -136,16 +135,16 @@ func (in SetPhase) check(sections []Section, path []PathStep) error {
 		form.Add("feeds", "Enter at most %d feeds.", MaxFeeds)
 	}
 	for _, p := range phase.Check(in.SectionID, in.Rule.Feeds, rules) {
-		field, says := "from", ""
+		field, says := "from", fault.Word("")
 		switch p.What {
 		case phase.Loop:
-			says = "The teams would go round in a circle: this section leads there itself. Choose an earlier one."
+			says = fault.Word("The teams would go round in a circle: this section leads there itself. Choose an earlier one.")
 		case phase.BadRange:
-			field, says = "first", "Enter a first place from 1 on, and a last one that is not before it. Empty: to the end."
+			field, says = "first", fault.Word("Enter a first place from 1 on, and a last one that is not before it. Empty: to the end.")
 		case phase.Overlap:
-			field, says = "first", "Another line takes some of these places already. Let the lines follow each other."
+			field, says = "first", fault.Word("Another line takes some of these places already. Let the lines follow each other.")
 		case phase.Unknown:
-			field, says = "kind", "Choose places, or losers of a bracket."
+			field, says = "kind", fault.Word("Choose places, or losers of a bracket.")
 		}
 		form.Add(fmt.Sprintf("feeds.%d.%s", p.Feed, field), "%s", says)
 	}
@@ -176,36 +175,41 @@ func (p Phase) sheet() map[string]any {
 }
 
 // Words say in one line who comes in.
-func (p Phase) Words() string {
+func (p Phase) Words() string { return p.Said().String() }
+
+// Said is [Phase.Words] as part of what is said in the reader's language.
+func (p Phase) Said() fault.Clause {
 	if len(p.Rule.Feeds) == 0 {
-		return "who enters"
+		return fault.Part("who enters")
 	}
-	parts := make([]string, len(p.Rule.Feeds))
+	parts := make([]fault.Clause, len(p.Rule.Feeds))
 	for i := range p.Rule.Feeds {
-		parts[i] = p.FeedWords(i)
+		parts[i] = p.feed(i)
 	}
-	return strings.Join(parts, ", and ")
+	return fault.And(parts...)
 }
 
 // FeedWords say who comes in by one feed.
-func (p Phase) FeedWords(i int) string {
+func (p Phase) FeedWords(i int) string { return p.feed(i).String() }
+
+func (p Phase) feed(i int) fault.Clause {
 	f, from := p.Rule.Feeds[i], p.Sources[i].Name
 	if f.Kind == phase.Losers {
 		switch f.Last {
 		case f.First:
-			return fmt.Sprintf("the losers of round %d of the bracket of %s", f.First, from)
+			return fault.Part("the losers of round %d of the bracket of %s", f.First, from)
 		case 0:
-			return fmt.Sprintf("the losers of the bracket of %s from round %d on", from, f.First)
+			return fault.Part("the losers of the bracket of %s from round %d on", from, f.First)
 		}
-		return fmt.Sprintf("the losers of rounds %d to %d of the bracket of %s", f.First, f.Last, from)
+		return fault.Part("the losers of rounds %d to %d of the bracket of %s", f.First, f.Last, from)
 	}
 	switch {
 	case f.First == 1 && f.Last == 0:
-		return "everybody of " + from
+		return fault.Part("everybody of %s", from)
 	case f.Last == 0:
-		return fmt.Sprintf("everybody of %s from place %d on", from, f.First)
+		return fault.Part("everybody of %s from place %d on", from, f.First)
 	case f.First == f.Last:
-		return fmt.Sprintf("place %d of %s", f.First, from)
+		return fault.Part("place %d of %s", f.First, from)
 	}
-	return fmt.Sprintf("places %d to %d of %s", f.First, f.Last, from)
+	return fault.Part("places %d to %d of %s", f.First, f.Last, from)
 }

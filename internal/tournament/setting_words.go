@@ -13,7 +13,7 @@ func SettingWords(name string, value any) (label, said string, ok bool) {
 	if !ok {
 		return "", "", false
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(setting.Label, "The "), "What "), setting.told.words(value), true
+	return strings.TrimPrefix(strings.TrimPrefix(string(setting.Label), "The "), "What "), setting.told.words(value), true
 }
 
 // teller says the numbers and texts of a setting; nil says them as they are.

@@ -3,10 +3,8 @@ package tournament
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 )
@@ -14,19 +12,21 @@ import (
 // staleDraft refuses a form shown before a draft was changed, and says who changed
 // what last.
 func staleDraft(b *SectionBook, round DraftRound) error {
-	at := ""
+	at := "–"
 	if round.DraftAt != nil {
-		at = " at " + round.DraftAt.In(b.Event.Zone()).Format("15:04")
+		at = round.DraftAt.In(b.Event.Zone()).Format("15:04")
 	}
-	who, what := cmp.Or(round.Editor, "Somebody"), "made it anew"+at+"."
+	what := fault.Part("somebody made it anew at %s.", at)
 	switch d := round.Draft; {
 	case d == nil:
-		who, what = "Somebody", "discarded it."
+		what = fault.Part("somebody discarded it.")
 	case len(d.Edits) > 0:
 		last := d.Edits[len(d.Edits)-1]
-		who, what = last.By, "changed it last"+at+": “"+last.Sentence+"”"
+		what = fault.Part("%s changed it last at %s: “%s”", last.By, at, last.Sentence)
+	case round.Editor != "":
+		what = fault.Part("%s made it anew at %s.", round.Editor, at)
 	}
-	return fault.New(fault.Stale, "The draft of round %d was changed since this page was shown: %s %s Nothing was saved; look at it again.", round.RoundNo, who, what)
+	return fault.New(fault.Stale, "The draft of round %d was changed since this page was shown: %s Nothing was saved; look at it again.", round.RoundNo, what)
 }
 
 // staleRound refuses a form shown before a published round was changed, and says
@@ -41,16 +41,21 @@ func staleRound(ctx context.Context, b *SectionBook, tx publishedTx, round *Roun
 		return fault.New(fault.Stale, "Round %d was changed since this page was shown. Nothing was saved; look at it again.", round.RoundNo)
 	}
 	now := versions[n-1]
-	return fault.New(fault.Stale, "Round %d was changed since this page was shown: %s published version %d at %s%s. Nothing was saved; look at it again.",
-		round.RoundNo, now.PublishedBy, now.Version, now.PublishedAt.In(b.Event.Zone()).Format("15:04"), movedWords(b, versions[n-2].Tables, now.Tables))
+	at, moved := now.PublishedAt.In(b.Event.Zone()).Format("15:04"), movedWords(b, versions[n-2].Tables, now.Tables)
+	if len(moved.Parts) == 0 {
+		return fault.New(fault.Stale, "Round %d was changed since this page was shown: %s published version %d at %s. Nothing was saved; look at it again.",
+			round.RoundNo, now.PublishedBy, now.Version, at)
+	}
+	return fault.New(fault.Stale, "Round %d was changed since this page was shown: %s published version %d at %s, with %s. Nothing was saved; look at it again.",
+		round.RoundNo, now.PublishedBy, now.Version, at, moved)
 }
 
 // mostMovesTold keeps the words of a change within what a person reads.
 const mostMovesTold = 6
 
-// movedWords tell where teams sit since the version before: ", with Alpha at
-// table 3, Beta at table 7".
-func movedWords(b *SectionBook, before, now []PublishedTable) string {
+// movedWords tell where teams sit since the version before: "Alpha at table 3, Beta at
+// table 7".
+func movedWords(b *SectionBook, before, now []PublishedTable) fault.Chain {
 	at := map[int64]int{}
 	for _, row := range now {
 		for _, id := range row.Entries() {
@@ -58,19 +63,16 @@ func movedWords(b *SectionBook, before, now []PublishedTable) string {
 		}
 	}
 	moved := slices.SortedFunc(maps.Keys(Moved(before, now)), func(x, y int64) int { return cmp.Or(cmp.Compare(at[x], at[y]), cmp.Compare(x, y)) })
-	if len(moved) == 0 {
-		return ""
-	}
-	var words []string
+	var words []fault.Clause
 	for _, id := range moved[:min(len(moved), mostMovesTold)] {
-		place := "with the bye"
+		place := fault.Part("%s with the bye", b.Team(id).Name)
 		if at[id] > 0 {
-			place = fmt.Sprintf("at table %d", at[id])
+			place = fault.Part("%s at table %d", b.Team(id).Name, at[id])
 		}
-		words = append(words, b.Team(id).Name+" "+place)
+		words = append(words, place)
 	}
 	if more := len(moved) - mostMovesTold; more > 0 {
-		words = append(words, fmt.Sprintf("%d more teams elsewhere", more))
+		words = append(words, fault.Part("%d more teams elsewhere", more))
 	}
-	return ", with " + strings.Join(words, ", ")
+	return fault.List(words...)
 }

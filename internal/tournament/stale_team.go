@@ -1,9 +1,7 @@
 package tournament
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 )
@@ -11,15 +9,15 @@ import (
 // staleTeam refuses a form that was shown before somebody else saved the team, and
 // names what is saved now beside what the form says.
 func staleTeam(saved Team, members []Player, form NewTeam) error {
-	var differ []string
-	field := func(label, now, says string) {
+	differ := fault.Chain{Between: "; "}
+	field := func(label fault.Clause, now, says string) {
 		if now != says {
-			differ = append(differ, fmt.Sprintf("%s: now %s, the form says %s", label, quotedOrEmpty(now), quotedOrEmpty(says)))
+			differ.Parts = append(differ.Parts, fault.Part("%s: now %s, the form says %s", label, quotedOrEmpty(now), quotedOrEmpty(says)))
 		}
 	}
-	field("team name", saved.Name, form.Name)
-	field("school or club", saved.School, form.School)
-	field("prize categories", saved.Categories, form.Categories)
+	field(fault.Part("team name"), saved.Name, form.Name)
+	field(fault.Part("school or club"), saved.School, form.School)
+	field(fault.Part("prize categories"), saved.Categories, form.Categories)
 	for i := range max(len(members), len(form.Players)) {
 		var now, says NewPlayer
 		if i < len(members) {
@@ -29,24 +27,22 @@ func staleTeam(saved Team, members []Player, form NewTeam) error {
 		if i < len(form.Players) {
 			says = form.Players[i]
 		}
-		player := fmt.Sprintf("player %d", i+1)
-		field(player, now.Name(), says.Name())
-		field("rating of "+player, ratingText(now.Rating), ratingText(says.Rating))
-		field("grade of "+player, now.Grade, says.Grade)
-		field("federation number of "+player, now.ExternalID, says.ExternalID)
+		field(fault.Part("name of player %d", i+1), now.Name(), says.Name())
+		field(fault.Part("rating of player %d", i+1), ratingText(now.Rating), ratingText(says.Rating))
+		field(fault.Part("grade of player %d", i+1), now.Grade, says.Grade)
+		field(fault.Part("federation number of player %d", i+1), now.ExternalID, says.ExternalID)
 	}
-	told := "It now holds what the form says."
-	if len(differ) > 0 {
-		told = strings.ToUpper(differ[0][:1]) + strings.Join(differ, "; ")[1:] + "."
+	if len(differ.Parts) == 0 {
+		return fault.New(fault.Stale, "Somebody saved %s since you opened the form. It now holds what the form says. Nothing was saved. Look at both, then save again.", saved.Name)
 	}
-	return fault.New(fault.Stale, "Somebody saved %s since you opened the form. %s Nothing was saved. Look at both, then save again.", saved.Name, told)
+	return fault.New(fault.Stale, "Somebody saved %s since you opened the form: %s. Nothing was saved. Look at both, then save again.", saved.Name, differ)
 }
 
-func quotedOrEmpty(text string) string {
+func quotedOrEmpty(text string) fault.Clause {
 	if text == "" {
-		return "empty"
+		return fault.Part("empty")
 	}
-	return "“" + text + "”"
+	return fault.Part("“%s”", text)
 }
 
 func ratingText(rating *int) string {

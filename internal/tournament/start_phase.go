@@ -120,9 +120,9 @@ func (w *phaseWriter) mayStart(in StartPhase) error {
 	case w.phase.StartedAt != nil:
 		return fault.New(fault.Conflict, "%s has started already: %s let its teams in.", w.phase.Name, w.phase.StartedName)
 	case in.Revision != w.phase.Revision:
-		return fault.New(fault.Stale, "Who comes into %s was changed meanwhile: now it is %s. Nobody was let in. Look at it again.", w.phase.Name, w.phase.Words())
+		return fault.New(fault.Stale, "Who comes into %s was changed meanwhile: now it is %s. Nobody was let in. Look at it again.", w.phase.Name, w.phase.Said())
 	case !w.field.Ready:
-		return fault.New(fault.Conflict, "%s cannot start yet. %s", w.phase.Name, strings.Join(w.phase.WaitWords(w.field, w.books), " "))
+		return fault.New(fault.Conflict, "%s cannot start yet. %s", w.phase.Name, fault.Sentences(w.phase.WaitWords(w.field, w.books)...))
 	case w.held() != "":
 		return fault.New(fault.Conflict, "%s holds results or a ruling that nobody has announced, and who comes into %s would tell them. Announce first.", w.held(), w.phase.Name)
 	case in.Basis != w.field.Digest():
@@ -328,32 +328,32 @@ func (w *phaseWriter) told() map[string]any {
 }
 
 // WaitWords say what has to happen before a phase can start.
-func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []string {
-	var said []string
+func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []fault.Clause {
+	var said []fault.Clause
 	for _, wait := range f.Wait {
 		if wait.Why == phase.TooFew {
 			continue
 		}
-		where := books[wait.From].Section.Name
+		where := fault.Part("%s", books[wait.From].Section.Name)
 		if wait.Table != "" {
-			where = "Group " + wait.Table + " of " + where
+			where = fault.Part("Group %s of %s", wait.Table, where)
 		}
 		if wait.Why == phase.StillPlayed {
-			said = append(said, fmt.Sprintf("%s is not over: a round, a result or a review is open.", where))
+			said = append(said, fault.Part("%s is not over: a round, a result or a review is open.", where))
 			continue
 		}
 		for _, line := range f.Lines {
 			if line.From == wait.From && line.Table == wait.Table && line.Level != nil {
-				how := "Draw lots, or set their order."
+				how := fault.Word("Draw lots, or set their order.")
 				if p.Rule.Breaking == phase.PlayOff {
-					how = "Let them play off, and enter the order."
+					how = fault.Word("Let them play off, and enter the order.")
 				}
-				said = append(said, fmt.Sprintf("%s: %s are level across the line after place %d. %s", where, joinNames(books[wait.From], line.Level), line.After, how))
+				said = append(said, fault.Part("%s: %s are level across the line after place %d. %s", where, joinNames(books[wait.From], line.Level), line.After, how))
 			}
 		}
 	}
 	if len(said) == 0 && len(f.Entrants) < 2 {
-		said = append(said, "Fewer than two teams come in.")
+		said = append(said, fault.Part("Fewer than two teams come in."))
 	}
 	return said
 }

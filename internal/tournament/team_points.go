@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // TeamPoints are points of a team that no result brought: a penalty (negative) or a
@@ -99,12 +101,12 @@ func LastForPoints(b *SectionBook) int {
 
 // NoPoints says why points outside the rounds cannot change anything in the section any
 // more; empty while they can.
-func NoPoints(b *SectionBook) string {
+func NoPoints(b *SectionBook) fault.Word {
 	switch current := b.Current(); {
 	case b.Section.System == Knockout:
-		return "In a knockout the ties decide who goes on, so points would change nothing. Correct the result, or decide the level tie."
+		return fault.Word("In a knockout the ties decide who goes on, so points would change nothing. Correct the result, or decide the level tie.")
 	case b.Section.System == GroupsKnockout && current != nil && !b.GroupStage(current.RoundNo):
-		return "The knockout is drawn from the groups already, so their points stay as they are."
+		return fault.Word("The knockout is drawn from the groups already, so their points stay as they are.")
 	}
 	return ""
 }

@@ -3,7 +3,8 @@ package tournament
 import (
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // Touch says that something hangs on a table of a published round, so that its
@@ -29,19 +30,19 @@ const (
 // traceWords are said before the numbers of tables.
 var traceWords = []struct {
 	what      Trace
-	one, more string
+	one, more fault.Word
 }{
-	{HasResult, "table %s has a result", "tables %s have a result"},
-	{HasIncident, "table %s has an incident", "tables %s have an incident"},
-	{HasPenalty, "table %s has a penalty", "tables %s have a penalty"},
-	{HasSubstitution, "table %s has a substitution", "tables %s have a substitution"},
-	{HasMoves, "moves are recorded at table %s", "moves are recorded at tables %s"},
+	{HasResult, fault.Word("table %s has a result"), fault.Word("tables %s have a result")},
+	{HasIncident, fault.Word("table %s has an incident"), fault.Word("tables %s have an incident")},
+	{HasPenalty, fault.Word("table %s has a penalty"), fault.Word("tables %s have a penalty")},
+	{HasSubstitution, fault.Word("table %s has a substitution"), fault.Word("tables %s have a substitution")},
+	{HasMoves, fault.Word("moves are recorded at table %s"), fault.Word("moves are recorded at tables %s")},
 }
 
 // touchedWords tell the traces: "table 3 has a result; moves are recorded at tables
 // 1 and 4".
-func touchedWords(found []Touch) string {
-	var words []string
+func touchedWords(found []Touch) fault.Chain {
+	told := fault.Chain{Between: "; "}
 	for _, trace := range traceWords {
 		var tables []int
 		for _, t := range found {
@@ -53,29 +54,28 @@ func touchedWords(found []Touch) string {
 		switch len(tables) {
 		case 0:
 		case 1:
-			words = append(words, fmt.Sprintf(trace.one, fmt.Sprint(tables[0])))
+			told.Parts = append(told.Parts, fault.Part(string(trace.one), fmt.Sprint(tables[0])))
 		default:
-			words = append(words, fmt.Sprintf(trace.more, numbersInWords(tables)))
+			told.Parts = append(told.Parts, fault.Part(string(trace.more), numbersInWords(tables)))
 		}
 	}
-	return strings.Join(words, "; ")
+	return told
 }
 
 // numbersInWords lists numbers, a long list by its first ones.
-func numbersInWords(numbers []int) string {
+func numbersInWords(numbers []int) fault.Clause {
 	const told = 8
 	var names []string
 	for _, n := range numbers {
 		names = append(names, fmt.Sprint(n))
 	}
 	if more := len(names) - told; more > 1 {
-		return strings.Join(names[:told], ", ") + fmt.Sprintf(" and %d more", more)
+		return fault.Part("%s and %d more", fault.List(names[:told]...), more)
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return fault.And(names...)
 }
 
 // pairingStays says why tables are not changed and what is done instead.
-func pairingStays(found []Touch) string {
-	sentence := touchedWords(found)
-	return strings.ToUpper(sentence[:1]) + sentence[1:] + ". A pairing with something on record stays. Choose tables where nothing is recorded; what happened here is put right by a ruling or by correcting the result."
+func pairingStays(found []Touch) error {
+	return fault.New(fault.Conflict, "A pairing with something on record stays: %s. Choose tables where nothing is recorded; what happened here is put right by a ruling or by correcting the result.", touchedWords(found))
 }

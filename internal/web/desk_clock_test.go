@@ -180,5 +180,5 @@ func TestAccountSettingsActEverywhere(t *testing.T) {
 		t.Errorf("pages for everybody are in %q", got)
 	}
 	form.Set("text_size", "enormous")
-	l.chief.post("/account", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose normal, large or largest.")
+	l.chief.post("/account", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Normal, groß oder sehr groß wählen.")
 }

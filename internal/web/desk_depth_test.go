@@ -75,7 +75,7 @@ func TestPastedResultsAreCheckedLineByLine(t *testing.T) {
 	lines := url.Values{"key": {"paste"}, "lines": {"1 1 2\r\n1,2,3\n\n9 1 1\n2 7 1\n2 1\n2 1 5\nx 1 1\n"}}
 	page := lou.post(wallPath+"/bulk", lines).wants(http.StatusOK)
 	page.has("h3", "2 lines saved, 5 not saved").has("td", "Saved. Open, round 1, table 1, match 1").has("td", "There is no table 9 in Open, round 1.").
-		has("td", "Table 2 plays 2 matches.").has("td", "Write three numbers").has("td", `The result is 1, 2 or 3, not "5"`).has("td", `"x" is not a table number`).
+		has("td", "Table 2 plays 2 matches.").has("td", "Write three numbers").has("td", `The result is 1, 2 or 3, not “5”`).has("td", `“x” is not a table number`).
 		has("textarea", "2 1 5").hasNot("textarea", "1,2,3")
 	lou.post(wallPath+"/bulk", lines).wants(http.StatusOK).has("h3", "2 lines saved") // the same answer, nothing new
 	lou.post(wallPath+"/bulk", url.Values{"key": {"other"}, "lines": {"1 1 1"}}).has("td", "You have entered another result already")

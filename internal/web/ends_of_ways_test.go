@@ -299,7 +299,7 @@ func TestPairingAsksWhenNobodyIsCheckedIn(t *testing.T) {
 	const pair = "/e/lake/desk/open/round/1/pair"
 	l.chief.get(pair).has(".note", "Nobody of 6 teams is checked in").has("a.btn-main", "Check teams in first").has("button", "Pair all 6 teams as they are")
 	form := url.Values{"do": {"make"}, "revision": {"0"}}
-	l.send(pair, form).wants(http.StatusConflict).has("[role=alert]", "Nobody of 6 teams is checked in")
+	l.send(pair, form).wants(http.StatusConflict).has("[role=alert]", "Nobody of the 6 teams is checked in")
 	set(form, "unseen", "yes", "key", l.key())
 	l.send(pair, form).wants(http.StatusSeeOther)
 	l.chief.get(pair).has(".draft th", "1")

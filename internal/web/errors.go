@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -90,16 +89,10 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 }
 
-// wordsOf is the language of an error: that of the reader, English at the desk
-// and for programs.
+// wordsOf is the language of an error: that of the reader, English for programs.
 func (s *Server) wordsOf(c echo.Context) text.Words {
-	if deskOf(c) != "" {
+	if visit.IsAPI(c) || visit.TakesActs(c) {
 		return text.Words{}
-	}
-	for _, stem := range []string{"/account", "/server", "/new-event", "/api"} {
-		if strings.HasPrefix(c.Path(), stem) {
-			return text.Words{}
-		}
 	}
 	if v := visit.Of(c); v != nil {
 		return v.Words

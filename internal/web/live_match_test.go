@@ -194,7 +194,7 @@ func TestGameTextsGoInAndOut(t *testing.T) {
 	load := func(text, number, replace string) *answer {
 		return l.send(liveDesk+"/import", url.Values{"text": {text}, "number": {number}, "replace": {replace}, "names": {"yes"}, "after": {l.after()}})
 	}
-	load("1A. e5", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", `ply 1, "e5"`)
+	load("1A. e5", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", `ply 1, “e5”`)
 	load("", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", "no game")
 	to := load(string(file), "1", "").wants(http.StatusSeeOther).to()
 	if !strings.Contains(to, "148") {

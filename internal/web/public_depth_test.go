@@ -125,7 +125,7 @@ func TestErrorsSpeakTheReadersLanguage(t *testing.T) {
 	reader.get("/sign-in?lang=cs").has("h1", "Přihlásit se")
 	wrong := reader.post("/sign-in", url.Values{"login": {"dana"}, "password": {"wrong wrong wrong"}})
 	wrong.wants(http.StatusUnprocessableEntity).has("[role=alert]", "Jméno nebo heslo nesouhlasí.")
-	l.chief.get("/e/lake/desk/nothing?lang=de").wants(http.StatusNotFound).has("main", "has no section")
+	l.chief.get("/e/lake/desk/nothing?lang=de").wants(http.StatusNotFound).has("main", "hat keine Gruppe „nothing“")
 }
 
 func TestAnOpenPageAsksForItsMainPartAlone(t *testing.T) {

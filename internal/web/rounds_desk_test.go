@@ -112,7 +112,7 @@ func TestWithdrawnVersionIsAnnouncedAndMovedTeamsAreMarked(t *testing.T) {
 	everybody.get("/e/lake/open/pairings").has("main", "Version 3")
 	l.play(1)
 	page = l.chief.get(pairPath)
-	l.send(pairPath+"/change", form(url.Values{"team": {"2"}, "other": {"3"}, "reason": {"late"}})).wants(http.StatusConflict).has(".note", "Tables 2 and 3 have a result")
+	l.send(pairPath+"/change", form(url.Values{"team": {"2"}, "other": {"3"}, "reason": {"late"}})).wants(http.StatusConflict).has(".note", "tables 2 and 3 have a result")
 }
 
 func TestWorkbenchSaysWhyARoundCannotBePaired(t *testing.T) {

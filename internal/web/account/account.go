@@ -39,7 +39,7 @@ func (h *Handlers) savePreferences(v *visit.Visit) error {
 		Name: form.Name, Language: form.Language, Density: form.Density, Theme: form.Theme, TextSize: form.TextSize, SingleKeys: form.SingleKeys,
 	})
 	if fault.Is(err, fault.Invalid) {
-		form.Errors = fault.Fields(err)
+		form.Errors = visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.Account(v.Frame(layout.Desk, v.Words.Say("Your account"), 0), form))
 	}
 	if err != nil {
@@ -68,7 +68,7 @@ func (h *Handlers) changePassword(v *visit.Visit) error {
 	err := h.Accounts.ChangePassword(v.Request().Context(), v.Who.Account.AccountID, v.FormValue("old"), v.FormValue("new"))
 	if fault.Is(err, fault.Invalid) {
 		form := accountForm(v.Who.Account)
-		form.Errors = fault.Fields(err)
+		form.Errors = visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.Account(v.Frame(layout.Desk, v.Words.Say("Your account"), 0), form))
 	}
 	if err != nil {

@@ -143,7 +143,7 @@ func (h *carryHandlers) keep(v *visit.Visit) error {
 
 func (h *carryHandlers) again(v *visit.Visit, err error) error {
 	page := h.waysPage(v)
-	page.Problem = fault.Message(err)
+	page.Problem = visit.SaidIn(v.Words, err)
 	return v.Again(err, pages.CarryPage(v.Frame(layout.Plain, v.Words.Say("Continue from a save point"), 0), page))
 }
 
@@ -221,7 +221,7 @@ func (h *carryHandlers) enter(v *visit.Visit) error {
 	})
 	if visit.Refusable(err) {
 		page := h.progressPage(v, s)
-		page.Name, page.Login, page.FormProblem, page.Errors = person.Name, person.Login, fault.Message(err), fault.Fields(err)
+		page.Name, page.Login, page.FormProblem, page.Errors = person.Name, person.Login, visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.CarryProgressPage(v.Frame(layout.Plain, v.Words.Say("Continue from a save point"), 0), page))
 	}
 	if err != nil {

@@ -55,7 +55,7 @@ func (h *Handlers) join(v *visit.Visit) error {
 	person := account.NewPerson{Login: form.Login, Name: form.Name, Password: v.FormValue("password")}
 	session, err := h.Accounts.Join(ctx, token, person, v.Request().UserAgent(), v.RealIP())
 	if fault.Is(err, fault.Invalid) {
-		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+		form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.Join(v.Frame(layout.Plain, v.Words.Say("Welcome to Tandem"), 0), form))
 	}
 	if err != nil {

@@ -72,7 +72,7 @@ func actClocks(v *visit.Visit, form *fault.Form, l *liveView) livegame.Clocks {
 	read := func(field string, seat bughouse.Seat) {
 		ms, err := livegame.ParseClock(v.FormText(field))
 		if err != nil {
-			form.Add(field, "%s.", wording.UpperFirst(err.Error()))
+			form.Add(field, "%s.", err)
 		}
 		clocks[seat] = ms
 	}
@@ -100,7 +100,7 @@ func (h *Handlers) liveAgain(v *visit.Visit, cause error) error {
 		return err
 	}
 	page := h.deskLive(v, l)
-	page.Problem, page.Errors = fault.Message(cause), fault.Fields(cause)
+	page.Problem, page.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
 	page.Game = v.FormValue("text")
 	typed, saidBeside := v.FormValue("board"), false
 	for i := range page.Boards {

@@ -58,7 +58,7 @@ func (h *Handlers) openFeed(v *visit.Visit) error {
 		return readErr
 	}
 	if err != nil {
-		page.Name, page.Error = v.FormText("name"), fault.Fields(err)["name"]
+		page.Name, page.Error = v.FormText("name"), visit.FieldsIn(v.Words, err)["name"]
 		return v.Again(err, board.FeedsPage(v.Frame(layout.Desk, v.Words.Say("Electronic boards"), 0), page))
 	}
 	if opened {

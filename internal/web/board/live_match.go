@@ -9,7 +9,6 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
@@ -359,8 +358,8 @@ func (l *liveView) proposal(v *visit.Visit) *board.Proposal {
 	}
 	may := v.Can(access.EnterResult) && l.round.State != tournament.RoundLocked
 	derived, err := tournament.Derive(l.book.Section, l.match, ends)
-	if _, asks := fault.Fields(err)["order"]; asks {
-		p.Sentence, p.Articles = fault.Message(err), ""
+	if _, asks := visit.FieldsIn(v.Words, err)["order"]; asks {
+		p.Sentence, p.Articles = visit.SaidIn(v.Words, err), ""
 		for _, o := range l.book.Section.OrdersToAdd(ends.Order) {
 			if may {
 				p.Answers = append(p.Answers, board.OrderAnswer{Order: string(o), Label: o.Label()})
@@ -369,7 +368,7 @@ func (l *liveView) proposal(v *visit.Visit) *board.Proposal {
 		return p
 	}
 	if err != nil {
-		p.Sentence, p.Articles = v.Words.Say("A board has ended, which does not decide the match yet."), fault.Message(err)
+		p.Sentence, p.Articles = v.Words.Say("A board has ended, which does not decide the match yet."), visit.SaidIn(v.Words, err)
 		return p
 	}
 	p.Sentence, p.Articles = derived.Outcome.Sentence(teams, false, ends)+".", strings.Join(derived.Articles, ", ")

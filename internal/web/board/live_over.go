@@ -65,7 +65,7 @@ func (l *liveView) flags(v *visit.Visit) []board.Flag {
 			}
 		}
 		if err != nil {
-			flag.Why = wording.UpperFirst(fault.Message(err))
+			flag.Why = wording.UpperFirst(visit.SaidIn(v.Words, err))
 			if fault.Of(err) == fault.Internal {
 				flag.Why = wording.UpperFirst(err.Error()) + "."
 			}
@@ -85,7 +85,7 @@ func (l *liveView) endsOf(v *visit.Visit) (livegame.Ends, error) {
 			ends, err = l.live.FlagEnds(l.match.Side1Slot, seat)
 		}
 		if err != nil {
-			return ends, fault.New(fault.Conflict, "No flag can be entered here: %v. Nothing was saved.", err)
+			return ends, fault.New(fault.Conflict, "No flag can be entered here: %s. Nothing was saved.", err)
 		}
 	}
 	if order := livegame.Order(v.FormValue("order")); slices.Contains(l.book.Section.OrdersToAdd(ends.Order), order) {

@@ -153,7 +153,7 @@ func (h *machineHandlers) makeBackup(v *visit.Visit) error {
 		}
 		page.Problem = v.Words.Say("The backup was not made. Nothing else is affected. Free some space on the disk or choose another folder with TANDEM_BACKUP_DIR, then try again.")
 		if visit.Refusable(err) {
-			page.Problem = fault.Message(err)
+			page.Problem = visit.SaidIn(v.Words, err)
 		} else {
 			h.Log.Error("no backup was made", "error", err)
 			err = fault.Wrap(fault.Unavailable, err, "%s", page.Problem)

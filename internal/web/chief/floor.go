@@ -45,7 +45,7 @@ func (h *Handlers) floorAgain(v *visit.Visit, form string, err error) error {
 	if again != nil {
 		return again
 	}
-	page.Problem, page.Form, page.Errors, page.Body = fault.Message(err), form, fault.Fields(err), v.FormText("body")
+	page.Problem, page.Form, page.Errors, page.Body = visit.SaidIn(v.Words, err), form, visit.FieldsIn(v.Words, err), v.FormText("body")
 	page.Place, page.Person = v.FormText("place"), v.FormValue("person")
 	return v.Again(err, pages.FloorPage(v.Frame(layout.Desk, v.Words.Say("Floor"), version), page))
 }

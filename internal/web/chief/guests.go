@@ -54,9 +54,9 @@ func (h *machineHandlers) guestsPage(v *visit.Visit, p pages.Guests, err error) 
 		p.List = append(p.List, line)
 	}
 	if err != nil {
-		p.Name, p.Error = v.FormText("name"), fault.Fields(err)["name"]
+		p.Name, p.Error = v.FormText("name"), visit.FieldsIn(v.Words, err)["name"]
 		if p.Error == "" {
-			p.Problem = fault.Message(err)
+			p.Problem = visit.SaidIn(v.Words, err)
 		}
 		return v.Again(err, pages.GuestsPage(v.Frame(layout.Desk, v.Words.Say("Save points of others"), 0), p))
 	}

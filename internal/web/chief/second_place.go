@@ -3,7 +3,6 @@ package chief
 import (
 	"cmp"
 
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -42,7 +41,7 @@ func (h *machineHandlers) chooseSecond(v *visit.Visit) error {
 		if viewErr != nil {
 			return viewErr
 		}
-		page.Second.Where, page.Second.Problem = where, cmp.Or(fault.Fields(err)["where"], fault.Fields(err)["token"], fault.Message(err))
+		page.Second.Where, page.Second.Problem = where, cmp.Or(visit.FieldsIn(v.Words, err)["where"], visit.FieldsIn(v.Words, err)["token"], visit.SaidIn(v.Words, err))
 		return v.Again(err, pages.BackupPage(v.Frame(layout.Desk, v.Words.Say("Backup"), page.Version), page))
 	}
 	said := v.Words.Say("Copies go to %s from now on. The first one is on its way.", where)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/takeback"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -65,10 +64,7 @@ func (h *takeBackHandlers) undo(v *visit.Visit) error {
 		if failed != nil {
 			return failed
 		}
-		page.Problem = fault.Message(err)
-		for _, problem := range fault.Each(err) {
-			page.Problem = problem
-		}
+		page.Problem = visit.FirstSaidIn(v.Words, err)
 		return v.Again(err, pages.TakeBackPage(v.Frame(layout.Desk, v.Words.Say("Undo"), 0), page))
 	}
 	if err != nil {

@@ -55,7 +55,7 @@ func (h *Handlers) enterBulk(v *visit.Visit) error {
 			if !visit.Refusable(err) && fault.Of(err) != fault.NotFound {
 				return err
 			}
-			line.Refused, line.Said = true, fault.Message(err)
+			line.Refused, line.Said = true, visit.SaidIn(v.Words, err)
 			kept = append(kept, text)
 			page.Refused++
 		}
@@ -100,14 +100,14 @@ func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.SectionBook, round 
 	}
 	at := slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.MatchNo == in.Match })
 	if at < 0 {
-		return "", fault.New(fault.NotFound, "Table %d plays %s.", in.Table, layout.Count(len(p.Matches), "match"))
+		return "", fault.New(fault.NotFound, "Table %d plays %d matches.", in.Table, len(p.Matches))
 	}
 	own := func(r *tournament.ResultReport) bool {
 		return r.ByAccount != nil && *r.ByAccount == v.Who.Account.AccountID
 	}
 	if r := p.Matches[at].Result; r != nil && own(r) && r.Outcome != in.Outcome {
 		return "", fault.New(fault.Conflict, "You have entered another result already: %s. Change it at the table.",
-			r.Outcome.Sentence(publicpages.TeamNames(book, *p), r.Forfeit, r.EndsOf()))
+			r.Outcome.Said(publicpages.TeamNames(book, *p), r.Forfeit, r.EndsOf()))
 	}
 	cmd := v.Command()
 	cmd.Key += "-line-" + strconv.Itoa(number)
@@ -128,14 +128,14 @@ func readBulkLine(book *tournament.SectionBook, round *tournament.Round, text st
 	}
 	var err error
 	if in.Table, err = strconv.Atoi(fields[0]); err != nil {
-		return in, fault.New(fault.Invalid, "%q is not a table number.", fields[0])
+		return in, fault.New(fault.Invalid, "“%s” is not a table number.", fields[0])
 	}
 	if in.Match, err = strconv.Atoi(fields[1]); err != nil {
-		return in, fault.New(fault.Invalid, "%q is not the number of a match.", fields[1])
+		return in, fault.New(fault.Invalid, "“%s” is not the number of a match.", fields[1])
 	}
 	in.Outcome = outcomeKeys[fields[2]]
 	if in.Outcome == "" {
-		return in, fault.New(fault.Invalid, "The result is 1, 2 or 3, not %q.", fields[2])
+		return in, fault.New(fault.Invalid, "The result is 1, 2 or 3, not “%s”.", fields[2])
 	}
 	return in, nil
 }

@@ -38,7 +38,7 @@ func correctAgain(v *visit.Visit, c visit.Correction, err error) error {
 	if !visit.Refusable(err) {
 		return err
 	}
-	c.Page.Problem, c.Page.Errors, c.Page.Stale = fault.Message(err), fault.Fields(err), fault.Is(err, fault.Stale)
+	c.Page.Problem, c.Page.Errors, c.Page.Stale = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), fault.Is(err, fault.Stale)
 	return v.Again(err, pages.CorrectPage(v.Frame(layout.Desk, v.Words.Say("Correction"), c.Book.Event.Version), c.Page))
 }
 
@@ -177,7 +177,7 @@ func (h *correctionHandlers) pairAgain(v *visit.Visit, next pages.Ahead) (string
 	cmd.Key += "/draft" // the form's second command
 	_, err = h.Rounds.DiscardDraft(ctx, v.Event.EventID, cmd, tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: next.Round, Revision: draft.Revision})
 	if visit.Refusable(err) {
-		return v.Words.Say("The draft stays for now: %s", fault.Message(err)), nil // the correction itself is signed
+		return v.Words.Say("The draft stays for now: %s", visit.SaidIn(v.Words, err)), nil // the correction itself is signed
 	}
 	return v.Words.Say("The draft of round %d is discarded; pair it again.", next.Round), err
 }

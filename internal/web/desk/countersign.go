@@ -95,7 +95,7 @@ func (h *correctionHandlers) countersign(v *visit.Visit) error {
 		err = fault.New(fault.Invalid, "Choose to sign the correction or to refuse it.")
 	}
 	if visit.Refusable(err) {
-		page.Problem = fault.Message(err)
+		page.Problem = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.CountersignPage(v.Frame(layout.Desk, v.Words.Say("Correction"), v.Event.Version), page))
 	}
 	if err != nil {

@@ -57,8 +57,8 @@ func (h *Handlers) missingPage(v *visit.Visit, refused error, failed int) error 
 	if refused == nil {
 		return v.Page(pages.MissingPage(frame, m))
 	}
-	if m.Errors = fault.Fields(refused); len(m.Errors) == 0 {
-		m.Problem = fault.Message(refused)
+	if m.Errors = visit.FieldsIn(v.Words, refused); len(m.Errors) == 0 {
+		m.Problem = visit.SaidIn(v.Words, refused)
 	}
 	return v.Again(refused, pages.MissingPage(frame, m))
 }

@@ -62,7 +62,7 @@ func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {
 	if refused == nil {
 		return v.Page(pages.NoShowPage(frame, page))
 	}
-	page.Problem, page.Errors = fault.Message(refused), fault.Fields(refused)
+	page.Problem, page.Errors = visit.SaidIn(v.Words, refused), visit.FieldsIn(v.Words, refused)
 	return v.Again(refused, pages.NoShowPage(frame, page))
 }
 

@@ -50,7 +50,7 @@ func prizeFormPage(v *visit.Visit, b *publicpages.SectionView, form desk.PrizeFo
 		form.Categories = append(form.Categories, tournament.BoardCategories[:]...)
 	}
 	if err != nil {
-		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+		form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 	}
 	for range spareRows {
 		form.Rows = append(form.Rows, desk.PrizeInput{})

@@ -73,7 +73,7 @@ func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
 		err = h.Results.ResolveConflict(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
-		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, fault.Message(err), fault.Fields(err)
+		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, v.Words.Say("Conflict"), version), page))
 	}
 	if err != nil {

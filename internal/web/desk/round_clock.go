@@ -91,9 +91,9 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 	if refused == nil {
 		return v.Page(pages.Clock(frame, page))
 	}
-	page.Typed.Errors = fault.Fields(refused)
+	page.Typed.Errors = visit.FieldsIn(v.Words, refused)
 	if len(page.Typed.Errors) == 0 {
-		page.Typed.Problem = fault.Message(refused)
+		page.Typed.Problem = visit.SaidIn(v.Words, refused)
 	}
 	return v.Again(refused, pages.Clock(frame, page))
 }

@@ -112,8 +112,8 @@ func (h *Handlers) verifyResult(v *visit.Visit) error {
 		if loadErr != nil {
 			return loadErr
 		}
-		q.Failed, q.Reason, q.Problem = match, v.FormText("reason"), fault.Message(err)
-		if why := fault.Fields(err)["reason"]; why != "" {
+		q.Failed, q.Reason, q.Problem = match, v.FormText("reason"), visit.SaidIn(v.Words, err)
+		if why := visit.FieldsIn(v.Words, err)["reason"]; why != "" {
 			q.Problem = why
 		}
 		return v.Again(err, pages.VerifyPage(v.Frame(layout.Desk, v.Words.Say("Verify"), version), q))

@@ -273,11 +273,11 @@ func (h *appealHandlers) handOn(v *visit.Visit, a dispute.Appeal, why error) err
 	if err != nil && !visit.Refusable(err) {
 		return err
 	}
-	words := fault.Message(why)
+	words := visit.SaidIn(v.Words, why)
 	if err == nil {
 		words += v.Words.Say(" The appeal goes to %s, %s.", to.To, wording.LevelName(to.Level))
 	} else {
-		words += " " + fault.Message(err)
+		words += " " + visit.SaidIn(v.Words, err)
 	}
 	return h.appealDone(v, a, fault.New(fault.Forbidden, "%s", words), "")
 }
@@ -298,7 +298,7 @@ func (h *appealHandlers) appealDone(v *visit.Visit, a dispute.Appeal, err error,
 		if viewErr != nil {
 			return viewErr
 		}
-		page.Problem, page.Errors, page.NewPenalty.Errors = fault.Message(err), fault.Fields(err), fault.Fields(err)
+		page.Problem, page.Errors, page.NewPenalty.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		if page.Decided != nil || !page.MayDecide {
 			page.NotTaken = reviewNotTaken(v)
 		}

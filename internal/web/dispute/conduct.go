@@ -59,7 +59,7 @@ func (h *conductHandlers) page(v *visit.Visit, page pages.ConductPage, refused e
 		page.Teams = append(page.Teams, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
 	}
 	page.May, page.Sees, page.To = len(page.Sections) > 0, v.Can(access.SeePenalties), "/e/"+v.Event.Slug+"/desk/conduct"
-	page.Problem, page.Errors = fault.Message(refused), fault.Fields(refused)
+	page.Problem, page.Errors = visit.SaidIn(v.Words, refused), visit.FieldsIn(v.Words, refused)
 	for _, c := range dispute.MustNotComeIn(all) {
 		page.Out = append(page.Out, conductLine(v, c, teams, bySection[c.SectionID]))
 	}

@@ -259,11 +259,7 @@ func (h *Handlers) kept(v *visit.Visit, f dispute.WholeIncident, in dispute.Save
 		}
 	}
 	if visit.Refusable(err) {
-		message := fault.Message(err)
-		if _, problem, ok := fault.First(err); ok {
-			message = problem
-		}
-		return v.JSON(visit.StatusOf[fault.Of(err)], visit.Refusal{Problem: message})
+		return v.JSON(visit.StatusOf[fault.Of(err)], visit.Refusal{Problem: visit.FirstSaidIn(v.Words, err)})
 	}
 	if err != nil {
 		return err
@@ -392,7 +388,7 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 	if typed := v.FormValue("acts"); typed != "" {
 		c.ActLines = typed
 	}
-	c.Problem, c.Errors = fault.Message(cause), fault.Fields(cause)
+	c.Problem, c.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
 	if reason := c.Errors["reason"]; reason != "" {
 		c.Problem = reason
 	}

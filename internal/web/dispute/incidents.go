@@ -286,7 +286,7 @@ func (h *Handlers) newIncident(v *visit.Visit) error {
 	}
 	opened, err := h.openIncident(v)
 	if visit.Refusable(err) || fault.Is(err, fault.NotFound) {
-		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
+		page.Problem, page.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.NewIncidentPage(v.Frame(layout.Desk, v.Words.Say("New incident"), 0), page))
 	}
 	if err != nil {

@@ -76,7 +76,7 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pa
 	if f.Record == nil && p.Ruling.Verdict == rulebook.None {
 		r.Explain = "" // it would tell of a match
 	}
-	r.NewPenalty, r.MustSayWhy = newPenalty(v, f), f.MustSayWhy(p)
+	r.NewPenalty, r.MustSayWhy = newPenalty(v, f), f.MustSayWhy(p).In(visit.Saying(v.Words))
 	if err := h.effectOf(v, f, &r, p); err != nil {
 		return r, err
 	}

@@ -258,7 +258,7 @@ func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.WholeIncident, c
 	}
 	*f = now
 	r, err := h.rulingView(v, now)
-	r.Problem, r.Errors, r.NewPenalty.Errors = fault.Message(cause), fault.Fields(cause), fault.Fields(cause)
+	r.Problem, r.Errors, r.NewPenalty.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
 	if !r.Open || r.Pending != nil {
 		r.NotTaken = rulingNotTaken(v)
 	}

@@ -352,7 +352,7 @@ func (h *Handlers) steerScreen(v *visit.Visit) error {
 	for _, text := range form["section"] {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return fault.New(fault.Invalid, "This event has no section %q.", text)
+			return fault.New(fault.Invalid, "This event has no section “%s”.", text)
 		}
 		in.Sections = append(in.Sections, id)
 	}
@@ -372,10 +372,10 @@ func (h *Handlers) steerAgain(v *visit.Visit, refused error, in tournament.Scree
 	if err != nil {
 		return err
 	}
-	page.Problem = fault.Message(refused)
+	page.Problem = visit.SaidIn(v.Words, refused)
 	for i := range page.Screens {
 		if shown := &page.Screens[i]; shown.Slug == in.Slug {
-			shown.Name, shown.Programme, shown.Message, shown.Theme, shown.Errors = in.Name, string(in.Programme), in.Message, in.Theme, fault.Fields(refused)
+			shown.Name, shown.Programme, shown.Message, shown.Theme, shown.Errors = in.Name, string(in.Programme), in.Message, in.Theme, visit.FieldsIn(v.Words, refused)
 			shown.Sections = map[int64]bool{}
 			for _, id := range in.Sections {
 				shown.Sections[id] = true

@@ -141,7 +141,7 @@ func asked(name string) ([]paper, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(papers, func(p paper) bool { return p.name == name })
 		if i < 0 {
-			return nil, fault.New(fault.NotFound, "There is no paper %q. The print centre lists them all.", name)
+			return nil, fault.New(fault.NotFound, "There is no paper “%s”. The print centre lists them all.", name)
 		}
 		found = append(found, papers[i])
 	}

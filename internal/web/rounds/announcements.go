@@ -105,7 +105,7 @@ func (h *announceHandlers) announce(v *visit.Visit) error {
 		if heldErr != nil {
 			return heldErr
 		}
-		a.Failed = fault.Message(err)
+		a.Failed = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.AnnouncementsPage(v.Frame(layout.Desk, v.Words.Say("Announcements"), v.Event.Version), a))
 	}
 	if err != nil {

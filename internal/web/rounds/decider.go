@@ -19,8 +19,8 @@ func (h *Handlers) decideLevel(v *visit.Visit) error {
 		said, err = h.Rounds.SetDecider(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
-		frame, page, again := h.bench(v, fault.Message(err))
-		refuseDecider(page.Deciders, in, fault.Fields(err))
+		frame, page, again := h.bench(v, visit.SaidIn(v.Words, err))
+		refuseDecider(page.Deciders, in, visit.FieldsIn(v.Words, err))
 		if again != nil {
 			return again
 		}

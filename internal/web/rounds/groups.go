@@ -99,7 +99,7 @@ func (h *Handlers) setGroup(v *visit.Visit) error {
 	}
 	if visit.Refusable(err) {
 		page, pageErr := groupsPage(v, book, pages.GroupForm{
-			Team: v.FormValue("team"), Group: v.FormValue("group"), Exchange: v.FormValue("exchange"), Problem: fault.Message(err), Errors: fault.Fields(err),
+			Team: v.FormValue("team"), Group: v.FormValue("group"), Exchange: v.FormValue("exchange"), Problem: visit.SaidIn(v.Words, err), Errors: visit.FieldsIn(v.Words, err),
 		})
 		if pageErr != nil {
 			return pageErr

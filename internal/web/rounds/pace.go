@@ -70,17 +70,17 @@ func (h *paceHandlers) pacePage(v *visit.Visit, refused error, typed []pages.Pla
 		return v.Page(pages.PacePage(frame, page))
 	}
 	if typed != nil {
-		errors := fault.Fields(refused)
-		page.PlanNote = fault.Message(refused)
+		errors := visit.FieldsIn(v.Words, refused)
+		page.PlanNote = visit.SaidIn(v.Words, refused)
 		for i := range page.Plan {
 			if i < len(typed) {
 				page.Plan[i].Value, page.Plan[i].Error = typed[i].Value, errors[typed[i].Field]
 			}
 		}
 	} else {
-		page.Later.Errors = fault.Fields(refused)
+		page.Later.Errors = visit.FieldsIn(v.Words, refused)
 		if len(page.Later.Errors) == 0 {
-			page.Later.Problem = fault.Message(refused)
+			page.Later.Problem = visit.SaidIn(v.Words, refused)
 		}
 		page.Later.Minutes = v.FormText("minutes")
 	}
@@ -372,9 +372,9 @@ func (h *paceHandlers) paceOfAllPage(v *visit.Visit, refused error) error {
 	if refused == nil {
 		return v.Page(pages.PaceOfAll(frame, page))
 	}
-	page.Later.Errors, page.Later.Minutes = fault.Fields(refused), v.FormText("minutes")
+	page.Later.Errors, page.Later.Minutes = visit.FieldsIn(v.Words, refused), v.FormText("minutes")
 	if len(page.Later.Errors) == 0 {
-		page.Later.Problem = fault.Message(refused)
+		page.Later.Problem = visit.SaidIn(v.Words, refused)
 	}
 	return v.Again(refused, pages.PaceOfAll(frame, page))
 }

@@ -82,9 +82,9 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	if refused == nil {
 		return v.Page(pages.PhasePage(frame, page))
 	}
-	if len(fault.Fields(refused)) == 0 || typed == nil {
-		page.Problem = fault.Message(refused)
-		for _, said := range fault.Fields(refused) {
+	if len(visit.FieldsIn(v.Words, refused)) == 0 || typed == nil {
+		page.Problem = visit.SaidIn(v.Words, refused)
+		for _, said := range visit.FieldsIn(v.Words, refused) {
 			page.Problem = said
 		}
 	}
@@ -135,9 +135,9 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 		page.Preview.Lines = append(page.Preview.Lines, wording.LineSentence(line, from.Team(line.Above).Name, from.Team(line.Below).Name))
 	}
 	for _, said := range p.WaitWords(field, books) {
-		wait := pages.PhaseWait{Says: said}
+		wait := pages.PhaseWait{Says: said.In(visit.Saying(v.Words))}
 		for _, s := range p.Sources {
-			if strings.Contains(said, s.Name) {
+			if strings.Contains(wait.Says, s.Name) {
 				wait.To = "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase"
 			}
 		}
@@ -258,7 +258,7 @@ func (h *phaseHandlers) setPhase(v *visit.Visit) error {
 		_, err = h.phases.SetPhase(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
-		sayFeeds(form, fault.Fields(err))
+		sayFeeds(form, visit.FieldsIn(v.Words, err))
 		return h.phasePage(v, err, form)
 	}
 	if err != nil {

@@ -48,9 +48,9 @@ func (h *pointsHandlers) page(v *visit.Visit, page pages.PointsPage, refused err
 	if err != nil {
 		return err
 	}
-	page.To, page.May, page.Closed = v.DeskPath("/points"), v.Can(access.GivePoints), tournament.NoPoints(b.SectionBook)
+	page.To, page.May, page.Closed = v.DeskPath("/points"), v.Can(access.GivePoints), visit.Saying(v.Words)(string(tournament.NoPoints(b.SectionBook)))
 	page.Games, page.Alone = b.Section.Scoring == "pairing", b.Alone()
-	page.Problem, page.Errors = fault.Message(refused), fault.Fields(refused)
+	page.Problem, page.Errors = visit.SaidIn(v.Words, refused), visit.FieldsIn(v.Words, refused)
 	if page.Round == "" && refused == nil {
 		page.Round = strconv.Itoa(tournament.LastForPoints(b.SectionBook))
 	}

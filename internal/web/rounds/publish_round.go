@@ -47,7 +47,7 @@ func (h *Handlers) publishRound(v *visit.Visit) error {
 		if again != nil {
 			return again
 		}
-		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
+		page.Problem, page.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		undecided(&page)
 		return v.Again(err, pages.Publish(frame, page))
 	}
@@ -349,10 +349,10 @@ func (h *Handlers) benchAgain(v *visit.Visit, form string, err error) error {
 	if kind := fault.Of(err); kind != fault.Invalid && kind != fault.Conflict && kind != fault.Stale {
 		return err
 	}
-	frame, page, again := h.bench(v, fault.Message(err))
+	frame, page, again := h.bench(v, visit.SaidIn(v.Words, err))
 	if again != nil {
 		return again
 	}
-	page.Form, page.Errors = form, fault.Fields(err)
+	page.Form, page.Errors = form, visit.FieldsIn(v.Words, err)
 	return v.Again(err, pages.Bench(frame, page))
 }

@@ -41,7 +41,7 @@ func (h *Handlers) repairRound(v *visit.Visit) error {
 		if again != nil {
 			return again
 		}
-		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
+		page.Problem, page.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.RepairPage(frame, page))
 	}
 	if err != nil {
@@ -64,7 +64,7 @@ func namedTables(v *visit.Visit) (tables []int, withBye bool, err error) {
 	for _, text := range strings.FieldsFunc(strings.Join(form["tables"], ","), func(r rune) bool { return r == ',' }) {
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return nil, false, fault.New(fault.Invalid, "This is no table number: %q.", text)
+			return nil, false, fault.New(fault.Invalid, "This is no table number: “%s”.", text)
 		}
 		tables = append(tables, n)
 	}
@@ -120,7 +120,7 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 func showRepairing(v *visit.Visit, b *publicpages.SectionView, page *pages.Repair, tables []int) {
 	again, err := b.Repairing(page.Round, tables, page.WithBye)
 	if err != nil {
-		page.Problem = fault.Message(err)
+		page.Problem = visit.SaidIn(v.Words, err)
 		return
 	}
 	page.Shown, page.Same, page.Stuck, page.Aside = true, again.Same, again.Stuck, again.Aside

@@ -318,7 +318,7 @@ func (h *Handlers) editDraft(v *visit.Visit) error {
 		receipt, err = h.draftCommand(v, at)
 	}
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Stale) {
-		frame, page, again := h.bench(v, fault.Message(err))
+		frame, page, again := h.bench(v, visit.SaidIn(v.Words, err))
 		if again != nil {
 			return again
 		}
@@ -389,7 +389,7 @@ func askUnseen(v *visit.Visit, round int) error {
 	if err != nil || draft.Draft != nil || !nobodySeen(b) {
 		return err
 	}
-	return fault.New(fault.Conflict, "Nobody of %s is checked in. Check teams in first, or say below that all of them are paired.", layout.Count(len(b.Teams), "team"))
+	return fault.New(fault.Conflict, "Nobody of the %d teams is checked in. Check teams in first, or say below that all of them are paired.", len(b.Teams))
 }
 
 // nobodySeen reports whether no team of a section before round 1 was checked in.
@@ -407,7 +407,7 @@ func draftEdit(v *visit.Visit, at tournament.DraftInput, kind tournament.DraftEd
 	edit := tournament.DraftEditInput{DraftInput: at, Kind: kind, Bye: tournament.ByeKind(v.FormValue("bye"))}
 	need, known := marksFor[kind]
 	if !known {
-		return edit, fault.New(fault.Invalid, "This page has no button %q. Open it again.", kind)
+		return edit, fault.New(fault.Invalid, "This page has no button “%s”. Open it again.", kind)
 	}
 	form, err := v.FormParams()
 	if err != nil {
@@ -415,11 +415,11 @@ func draftEdit(v *visit.Visit, at tournament.DraftInput, kind tournament.DraftEd
 	}
 	marked := form["team"]
 	if need > 0 && len(marked) != need {
-		return edit, fault.New(fault.Invalid, "Mark %s for this; %d marked.", map[int]string{1: "one team", 2: "two teams"}[need], len(marked))
+		return edit, fault.New(fault.Invalid, "Mark %s for this; %d marked.", map[int]fault.Word{1: fault.Word("one team"), 2: fault.Word("two teams")}[need], len(marked))
 	}
 	for i, into := range []*int64{&edit.TeamID, &edit.OtherID}[:need] {
 		if *into, err = strconv.ParseInt(marked[i], 10, 64); err != nil {
-			return edit, fault.New(fault.Invalid, "This is no team: %q.", marked[i])
+			return edit, fault.New(fault.Invalid, "This is no team: “%s”.", marked[i])
 		}
 	}
 	if kind == tournament.EditHold {

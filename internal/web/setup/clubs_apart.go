@@ -26,7 +26,7 @@ func (h *entryHandlers) clubsApart(v *visit.Visit) error {
 		err = fault.New(fault.Invalid, "Choose to keep club mates apart or to let them meet.")
 	}
 	if visit.Refusable(err) {
-		return v.Again(err, h.teamsPage(v, book, "", fault.Message(err)))
+		return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err)))
 	}
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
-	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/setup"
 )
@@ -43,7 +41,7 @@ func (h *entryHandlers) importStart(v *visit.Visit, p pages.ImportStart, err err
 	}
 	frame := v.Frame(layout.Desk, v.Words.Say("Entries"), 0)
 	if err != nil {
-		p.Problem = fault.Message(err)
+		p.Problem = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.ImportStartPage(frame, p))
 	}
 	return v.Page(pages.ImportStartPage(frame, p))
@@ -75,7 +73,7 @@ func (h *entryHandlers) importList(v *visit.Visit) error {
 	}
 	table, err := roster.Restore(v.FormValue("list"))
 	if err != nil {
-		return h.importStart(v, pages.ImportStart{}, fault.Wrap(fault.Invalid, err, "%v", err))
+		return h.importStart(v, pages.ImportStart{}, err)
 	}
 	choices := corrections(v, &table)
 	review, err := h.review(v, table, v.FormText("source"), choices)
@@ -99,7 +97,7 @@ func (h *entryHandlers) saveImport(v *visit.Visit, r importReview) error {
 		made, err = h.Entries.ImportEntries(v.Request().Context(), v.Event.EventID, v.Command(), r.list)
 	}
 	if visit.Refusable(err) {
-		r.page.Message = fault.Message(err)
+		r.page.Message = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.ImportReviewPage(v.Frame(layout.Desk, v.Words.Say("Entries"), 0), r.page))
 	}
 	if err != nil {
@@ -126,20 +124,13 @@ func uploaded(v *visit.Visit) (roster.Table, string, error) {
 	if over := visit.Overdue(v); over != nil {
 		return roster.Table{}, "", over
 	}
+	if err != nil && fault.Of(err) == fault.Internal {
+		err = fault.Wrap(fault.Invalid, err, "The file cannot be read as a list.")
+	}
 	if err != nil {
-		return roster.Table{}, "", fault.Wrap(fault.Invalid, err, "%s.", wording.UpperFirst(firstLine(err)))
+		return roster.Table{}, "", err
 	}
 	return table, source, nil
-}
-
-// firstLine is what a reader of lists says to people, without the cause a
-// library added.
-func firstLine(err error) string {
-	cause := errors.Unwrap(err)
-	if cause == nil {
-		return err.Error()
-	}
-	return strings.TrimSuffix(err.Error(), ": "+cause.Error())
 }
 
 // corrections applies what the director typed to the table and collects the
@@ -215,7 +206,7 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	look := roster.Look(table, choices, sections, existing)
 	r.list.Entries, r.page.Entries, r.page.Left, r.page.Problems = look.Entries, look.Entries, look.Left, len(look.Problems)
 	r.page.Single = aloneByLine(look.Entries, sections)
-	r.rows(table, choices, look.Problems)
+	r.rows(table, choices, look.Problems, visit.Saying(v.Words))
 	r.refusal = mayImport(v, r.list, sections)
 	return r, nil
 }
@@ -286,7 +277,7 @@ const (
 
 // rows collects the rows with problems; decisions about other rows travel on
 // unseen.
-func (r *importReview) rows(table roster.Table, choices roster.Choices, problems []roster.Problem) {
+func (r *importReview) rows(table roster.Table, choices roster.Choices, problems []roster.Problem, say fault.Say) {
 	byLine := map[int][]roster.Problem{}
 	for _, p := range problems {
 		byLine[p.Line] = append(byLine[p.Line], p)
@@ -305,9 +296,10 @@ func (r *importReview) rows(table roster.Table, choices roster.Choices, problems
 			}
 			continue
 		}
-		shown := pages.ImportRow{Row: row, Problems: found, Decision: choices.Rows[row.Line]}
+		shown := pages.ImportRow{Row: row, Decision: choices.Rows[row.Line]}
 		shown.Accept = shown.Decision == roster.Accept
 		for _, p := range found {
+			shown.Problems = append(shown.Problems, pages.ImportProblem{Column: p.Column, What: p.What.In(say), Do: p.Do.In(say)})
 			shown.Accept, shown.Pool = shown.Accept || p.Accept, shown.Pool || p.Pool
 		}
 		r.page.Rows = append(r.page.Rows, shown)

@@ -41,7 +41,7 @@ func (h *entryHandlers) reportStart(v *visit.Visit, err error) error {
 	p := pages.ReportStart{Action: v.DeskPath("/report/import"), Back: v.DeskPath(""), Section: b.Section.Name, Filled: len(b.Teams)+len(b.Pool())+len(b.Rounds) > 0}
 	frame := v.Frame(layout.Desk, v.Words.Say("Report file"), b.Event.Version)
 	if err != nil {
-		p.Problem = fault.Message(err)
+		p.Problem = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.ReportStartPage(frame, p))
 	}
 	return v.Page(pages.ReportStartPage(frame, p))
@@ -78,9 +78,9 @@ func (h *entryHandlers) importReport(v *visit.Visit) error {
 func reportFault(err error) error {
 	var at *trf.Error
 	if errors.As(err, &at) {
-		return fault.Wrap(fault.Invalid, err, "%s. Nothing was saved; correct the file and choose it again.", wording.UpperFirst(at.Error()))
+		return fault.Wrap(fault.Invalid, err, "The file breaks the format: %s. Nothing was saved; correct the file and choose it again.", at)
 	}
-	return fault.Wrap(fault.Invalid, err, "This is not a tournament report file: %v. Nothing was saved.", err)
+	return fault.Wrap(fault.Invalid, err, "This is not a tournament report file: %s. Nothing was saved.", err)
 }
 
 // reportUploaded is the file of the first form, or the one the review carries.
@@ -136,7 +136,7 @@ func (h *entryHandlers) reportReview(v *visit.Visit, file *trf.File, warnings []
 	}
 	frame := v.Frame(layout.Desk, v.Words.Say("Report file"), 0)
 	if refused != nil {
-		p.Problem = fault.Message(refused)
+		p.Problem = visit.SaidIn(v.Words, refused)
 		return v.Again(refused, pages.ReportReviewPage(frame, p))
 	}
 	return v.Page(pages.ReportReviewPage(frame, p))

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
@@ -117,7 +116,7 @@ func (h *lineUpHandlers) substitute(v *visit.Visit) error {
 		shown := lineUpsOf(v, book)
 		for i := range shown.Rows {
 			if row := &shown.Rows[i]; row.Team.TeamID == team.TeamID {
-				row.Problem, row.Errors = fault.Message(err), fault.Fields(err)
+				row.Problem, row.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 			}
 		}
 		return v.Again(err, pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), shown))
@@ -158,7 +157,7 @@ func (h *lineUpHandlers) lineUpRefused(v *visit.Visit, in tournament.SetLineUp, 
 	p := lineUpsOf(v, book)
 	for i := range p.Rows {
 		if row := &p.Rows[i]; row.Team.TeamID == in.TeamID {
-			row.Problem, row.Errors, row.Playing = fault.Message(cause), fault.Fields(cause), [2]int64{in.First, in.Second}
+			row.Problem, row.Errors, row.Playing = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause), [2]int64{in.First, in.Second}
 		}
 	}
 	return v.Again(cause, pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), p))

@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/square"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -41,7 +42,7 @@ func (h *peopleHandlers) peoplePage(v *visit.Visit, p pages.People, err error) e
 		return err
 	}
 	if err != nil {
-		p.Problem, p.Errors, p.Form = fault.Message(err), fault.Fields(err), map[string]string{}
+		p.Problem, p.Errors, p.Form = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), map[string]string{}
 		for _, name := range []string{"invite_name", "invite_role", "invite_section", "person", "role", "section", "until", "club"} {
 			p.Form[name] = v.FormText(name)
 		}
@@ -89,7 +90,7 @@ func (h *peopleHandlers) loadPeople(v *visit.Visit, p *pages.People) error {
 	}
 	for _, role := range access.Granted {
 		if grantable[role] {
-			p.Roles = append(p.Roles, layout.Choice{Value: string(role), Label: wording.UpperFirst(role.Words())})
+			p.Roles = append(p.Roles, layout.Choice{Value: string(role), Label: wording.UpperFirst(v.Words.Say(text.Message(role.Words())))})
 		}
 	}
 	seats, err := h.Accounts.Seats(ctx, v.Event.EventID)
@@ -221,7 +222,7 @@ func roleInput(v *visit.Visit, roleField, sectionField string) (access.Role, int
 		return "", 0, err
 	}
 	if !mayGive(v, role, sectionID) {
-		form.Add(roleField, "You cannot give the role of %s there. Choose another role or your own section.", role.Words())
+		form.Add(roleField, "You cannot give the role of %s there. Choose another role or your own section.", fault.Word(role.Words()))
 	}
 	return role, sectionID, form.Err()
 }
@@ -313,7 +314,7 @@ func (h *peopleHandlers) giveRole(v *visit.Visit) error {
 	if err := h.Accounts.GiveRole(v.Request().Context(), v.Command(), v.Who.Actor, give); err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	return v.Onward(peopleAddress(v), v.Words.Say("%s is now %s.", person.Name, role.Words()))
+	return v.Onward(peopleAddress(v), v.Words.Say("%s is now %s.", person.Name, v.Words.Say(text.Message(role.Words()))))
 }
 
 func (h *peopleHandlers) takeRole(v *visit.Visit) error {

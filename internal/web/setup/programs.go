@@ -29,9 +29,9 @@ func (h *peopleHandlers) programRoutes() []visit.Route {
 	}
 }
 
-var scopeWords = map[access.Scope]string{
-	access.ScopeRead: "read what the desk sees", access.ScopeTeams: "enter teams and check them in", access.ScopeRounds: "draft and publish pairings",
-	access.ScopeClock: "run the round clock", access.ScopeResults: "enter and verify results", access.ScopeIncidents: "open incidents",
+var scopeWords = map[access.Scope]fault.Word{
+	access.ScopeRead: fault.Word("read what the desk sees"), access.ScopeTeams: fault.Word("enter teams and check them in"), access.ScopeRounds: fault.Word("draft and publish pairings"),
+	access.ScopeClock: fault.Word("run the round clock"), access.ScopeResults: fault.Word("enter and verify results"), access.ScopeIncidents: fault.Word("open incidents"),
 }
 
 var tellWords = map[string]string{tournament.TellPublish: "pairings are published or changed", tournament.TellResult: "a result is entered or changed", tournament.TellLineUp: "others sit at the boards of a published round"}
@@ -47,7 +47,7 @@ func (h *peopleHandlers) programsPage(v *visit.Visit, p pages.Programs, err erro
 	}
 	p.Form, p.Chosen = map[string]string{"until": v.Now.In(v.Event.Zone()).AddDate(0, 0, 7).Format(time.DateOnly)}, map[string]bool{}
 	if err != nil {
-		p.Problem, p.Errors = fault.Message(err), fault.Fields(err)
+		p.Problem, p.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		for _, name := range []string{"name", "section", "until", "url", "hook_section"} {
 			p.Form[name] = v.FormText(name)
 		}
@@ -108,7 +108,7 @@ func (h *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) error {
 		}
 	}
 	for _, scope := range access.ScopesFor(v.Who.Actor, access.Object{EventID: v.Event.EventID}, v.Now) {
-		p.Scopes = append(p.Scopes, layout.Choice{Value: string(scope), Label: scopeWords[scope]})
+		p.Scopes = append(p.Scopes, layout.Choice{Value: string(scope), Label: visit.Saying(v.Words)(string(scopeWords[scope]))})
 	}
 	for _, kind := range tournament.WebhookKinds {
 		p.Kinds = append(p.Kinds, layout.Choice{Value: kind, Label: tellWords[kind]})
@@ -137,7 +137,7 @@ func (h *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) error {
 func programRow(v *visit.Visit, t account.Token, owner, where string) pages.Program {
 	row := pages.Program{
 		ID: t.TokenID, Name: t.Name, Owner: owner, Where: where, Until: t.ExpiresAt, Seen: t.SeenAt,
-		Scopes: listed(t.Scopes, func(s access.Scope) string { return scopeWords[s] }),
+		Scopes: listed(t.Scopes, func(s access.Scope) string { return visit.Saying(v.Words)(string(scopeWords[s])) }),
 	}
 	switch {
 	case t.ClosedAt != nil:

@@ -60,8 +60,8 @@ func (h *Handlers) rulebooksAgain(v *visit.Visit, about string, refusal error) e
 				line.Put, line.File, line.By, line.At, line.Digest = true, text.Put.FileName, text.Put.SavedName, text.Put.SavedAt.In(v.Event.Zone()), text.Put.Digest
 			}
 			if line.Name == about {
-				line.Problem = fault.Message(refusal)
-				if said := fault.Fields(refusal)["file"]; said != "" {
+				line.Problem = visit.SaidIn(v.Words, refusal)
+				if said := visit.FieldsIn(v.Words, refusal)["file"]; said != "" {
 					line.Problem = said
 				}
 			}

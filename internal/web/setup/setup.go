@@ -211,7 +211,7 @@ func (h *Handlers) createEvent(v *visit.Visit) error {
 		event, err = h.Founding.Found(v.Request().Context(), v.Command(), in, v.Who.Account, roles...)
 	}
 	if visit.Refusable(err) {
-		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+		form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.NewEvent(v.Frame(layout.Desk, v.Words.Say("New event"), 0), form))
 	}
 	if err != nil {
@@ -248,7 +248,7 @@ func (h *Handlers) saveEvent(v *visit.Visit) error {
 	if !visit.Refusable(err) {
 		return err
 	}
-	form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+	form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 	form.Was = wasOf(shownEvent(v))
 	if fault.Is(err, fault.Stale) { // the next save is about the values of now
 		form.Was = formOfEvent(v.Event).Was

@@ -173,9 +173,9 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 	if err != nil && !visit.Refusable(err) {
 		return err
 	}
-	form.Errors = fault.Fields(err)
+	form.Errors = visit.FieldsIn(v.Words, err)
 	if err != nil {
-		form.Problem = fault.Message(err)
+		form.Problem = visit.SaidIn(v.Words, err)
 	}
 	for _, b := range rulebook.All() {
 		form.Rulebooks = append(form.Rulebooks, layout.Choice{Value: string(b.Name()), Label: string(b.Name()) + " · " + b.Title()})
@@ -400,7 +400,7 @@ func houseRules(v *visit.Visit, name string, kept json.RawMessage, values map[st
 		asked[setting] = true
 		if typed := v.FormText("point." + setting); typed != "" {
 			if _, err := rulebook.ParseValue(c.Setting, typed); err != nil {
-				form.Add("house_rules."+setting, "%s.", wording.UpperFirst(err.Error()))
+				form.Add("house_rules."+setting, "%s.", err)
 			}
 		}
 		point, note := v.FormValue("point."+setting), v.FormText("note."+setting)

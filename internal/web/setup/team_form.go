@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/square"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -28,17 +29,17 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit) error {
 
 func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionView, form pages.TeamForm, err error) templ.Component {
 	form.New, form.Size, form.Squad, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.Squad(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
-	noteRefusal(&form, err)
+	noteRefusal(v.Words, &form, err)
 	return pages.NewTeam(v.Frame(layout.Desk, v.Words.Say("Late entry"), 0), form)
 }
 
 // noteRefusal puts the messages into the form. A name that is on the list may
 // belong to somebody else: then the form asks.
-func noteRefusal(form *pages.TeamForm, err error) {
+func noteRefusal(w text.Words, form *pages.TeamForm, err error) {
 	if err == nil {
 		return
 	}
-	form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+	form.Problem, form.Errors = visit.SaidIn(w, err), visit.FieldsIn(w, err)
 	for _, field := range []string{"player", "player1", "player2", "player3", "player4"} {
 		form.AskSameName = form.AskSameName || form.Errors[field] != ""
 	}
@@ -172,10 +173,10 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	p.Form = formOfTeam(book, p.Team)
 	if form != nil {
 		p.Form = *form
-		noteRefusal(&p.Form, err)
+		noteRefusal(v.Words, &p.Form, err)
 		p.Form.Revision = strconv.Itoa(p.Team.Revision) // the next save is about what the message shows
 	} else if err != nil {
-		p.Problem, p.Errors = fault.Message(err), fault.Fields(err)
+		p.Problem, p.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 	}
 	p.Form.Action, p.Form.Size, p.Form.Squad = teamsAddress(v)+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize(), book.Section.Squad()
 	p.Form.Alone = book.Section.System == tournament.Rotating

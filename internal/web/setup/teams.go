@@ -202,7 +202,7 @@ func (h *entryHandlers) checkIn(v *visit.Visit) error {
 	already := team.State == state
 	if _, err := h.Entries.CheckIn(v.Request().Context(), v.Event.EventID, v.Command(), team.TeamID, state); err != nil {
 		if visit.Refusable(err) {
-			return v.Again(err, h.teamsPage(v, book, query, fault.Message(err)))
+			return v.Again(err, h.teamsPage(v, book, query, visit.SaidIn(v.Words, err)))
 		}
 		return err
 	}
@@ -244,9 +244,9 @@ func (h *entryHandlers) closeCheckInForm(v *visit.Visit) error {
 }
 
 func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.SectionView, chosen map[int64]string, err error) templ.Component {
-	p := pages.CloseCheckIn{Round: book.NextRound(), Alone: book.Alone(), Chosen: chosen, Errors: fault.Fields(err)}
+	p := pages.CloseCheckIn{Round: book.NextRound(), Alone: book.Alone(), Chosen: chosen, Errors: visit.FieldsIn(v.Words, err)}
 	if err != nil {
-		p.Problem = fault.Message(err)
+		p.Problem = visit.SaidIn(v.Words, err)
 	}
 	var missing []tournament.Team
 	for _, t := range book.Teams {
@@ -290,13 +290,13 @@ func (h *entryHandlers) pairPool(v *visit.Visit) error {
 	for _, id := range []int64{first, second} {
 		if _, here := book.Player(id); !here {
 			err := fault.New(fault.Invalid, "Choose two players of the pool of %s.", v.Section.Name)
-			return v.Again(err, h.teamsPage(v, book, "", fault.Message(err)))
+			return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err)))
 		}
 	}
 	team, err := h.Entries.PairPool(v.Request().Context(), v.Event.EventID, v.Command(), v.FormText("name"), first, second)
 	if visit.Refusable(err) {
-		message := fault.Message(err)
-		if name := fault.Fields(err)["name"]; name != "" {
+		message := visit.SaidIn(v.Words, err)
+		if name := visit.FieldsIn(v.Words, err)["name"]; name != "" {
 			message = name
 		}
 		return v.Again(err, h.teamsPage(v, book, "", message))

@@ -3,7 +3,6 @@ package visit
 import (
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -18,9 +17,9 @@ func refuseProgram(v *Visit, needs access.Action) error {
 		v.Response().Header().Set("WWW-Authenticate", "Bearer")
 		return fault.New(fault.SignIn, "Send a token in the header Authorization: Bearer TOKEN. The page Programs of the event's desk makes one.")
 	case v.Who.Actor.Program && scope != "":
-		return fault.New(fault.Forbidden, "To %s here the token needs the scope %q, and its owner the role of %s.", needs, scope, rolesFor(needs))
+		return fault.New(fault.Forbidden, "To %s here the token needs the scope %q, and its owner the role of %s.", fault.Word(needs), scope, rolesFor(needs))
 	}
-	return fault.New(fault.Forbidden, "To %s here you need to be %s.", needs, rolesFor(needs))
+	return fault.New(fault.Forbidden, "To %s here you need to be %s.", fault.Word(needs), rolesFor(needs))
 }
 
 // StatusOf is the one table from failures to answers.
@@ -40,15 +39,29 @@ var StatusOf = map[fault.Kind]int{
 // is back, or an address may ask for many pages more.
 const RetryIn = "5"
 
+// Saying says the sentences of faults and their parts in a language.
+func Saying(w text.Words) fault.Say {
+	return func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) }
+}
+
 // SaidIn is what people may read about a failure, in their language as far as
 // that has the sentence.
 func SaidIn(w text.Words, err error) string {
-	return fault.MessageIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+	return fault.MessageIn(err, Saying(w))
 }
 
 // FieldsIn is the same for the messages beside the fields of a form.
 func FieldsIn(w text.Words, err error) map[string]string {
-	return fault.FieldsIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+	return fault.FieldsIn(err, Saying(w))
+}
+
+// FirstSaidIn is the message beside the field that was noted first, and SaidIn of a
+// failure without fields: for a page with one place for it.
+func FirstSaidIn(w text.Words, err error) string {
+	if field, _, ok := fault.First(err); ok {
+		return FieldsIn(w, err)[field]
+	}
+	return SaidIn(w, err)
 }
 
 // Refused is a failure whose sentence the catalogues hold.
@@ -71,16 +84,16 @@ func (s *Site) Refuse(v *Visit, needs access.Action) error {
 		}
 		return fault.New(fault.SignIn, "You are signed out. Sign in again in another tab, then send this form once more; nothing you typed is lost.")
 	}
-	return fault.New(fault.Forbidden, "To %s here you need to be %s. %s", needs, rolesFor(needs), whoMay(v, needs))
+	return fault.New(fault.Forbidden, "To %s here you need to be %s. %s", fault.Word(needs), rolesFor(needs), whoMay(v, needs))
 }
 
 // rolesFor lists the roles that may do something: "director or section chief".
-func rolesFor(needs access.Action) string {
-	var roles []string
+func rolesFor(needs access.Action) fault.Clause {
+	var roles []fault.Word
 	for _, r := range access.Needs(needs) {
-		roles = append(roles, r.Words())
+		roles = append(roles, fault.Word(r.Words()))
 	}
-	return strings.Join(roles, " or ")
+	return fault.Or(roles...)
 }
 
 // Refusable reports whether a form with this error is shown again, values kept.

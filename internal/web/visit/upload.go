@@ -9,7 +9,6 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/intake"
 	"github.com/tandemchess/tandem/internal/limit"
-	"github.com/tandemchess/tandem/internal/wording"
 )
 
 // Upload reads a file of a form, of at most so many bytes, with its name; both are empty
@@ -31,7 +30,7 @@ func (v *Visit) Upload(field string, most int64) (data []byte, name string, err 
 	var large *intake.TooLargeError
 	switch {
 	case errors.As(err, &large):
-		return nil, "", fault.Wrap(fault.Invalid, err, "%s. Choose a smaller one.", wording.UpperFirst(large.Error()))
+		return nil, "", fault.Wrap(fault.Invalid, err, "The file is larger than %s. Choose a smaller one.", large.Size())
 	case err != nil:
 		return nil, "", fmt.Errorf("read the uploaded file: %w", err)
 	}

@@ -135,7 +135,7 @@ func (v *Visit) Number(name string) (int, error) {
 		if m, ok := numberless[name]; ok {
 			return 0, Refused(fault.NotFound, m, v.Param(name))
 		}
-		return 0, fault.New(fault.NotFound, "There is no %s %q.", name, v.Param(name))
+		return 0, fault.New(fault.NotFound, "There is no page with the number “%s”.", v.Param(name))
 	}
 	return n, nil
 }

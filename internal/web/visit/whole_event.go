@@ -23,5 +23,5 @@ func NeedWholeEvent(v *Visit, action access.Action) error {
 	if WholeEvent(v, action) {
 		return nil
 	}
-	return fault.New(fault.Forbidden, "Your role is for one section. To %s as a whole you need a role for all sections.", action)
+	return fault.New(fault.Forbidden, "Your role is for one section. To %s as a whole you need a role for all sections.", fault.Word(action))
 }
