@@ -3,7 +3,6 @@ package takeback
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -108,6 +107,7 @@ var entryWays = map[string]*way{
 		commands: []string{"Tournament.SetGroup"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "group_no")}, built: []string{publishes},
 		then: says("The teams are in the groups of before."), undo: setGroupBack,
 	},
+	"groups as before": never("It took another act back. Put the teams into their groups on the page of the groups.", "Tournament.SetGroupsAsBefore"),
 	"move team": {
 		commands: []string{"Tournament.MoveTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "section_id", "state"), members},
 		built: []string{publishes},
@@ -224,29 +224,14 @@ func changePartnerBack(ctx context.Context, d *Desk, t target) error {
 
 // setGroupBack moves a team to its group of before, and whoever changed places with it.
 func setGroupBack(ctx context.Context, d *Desk, t target) error {
-	before, err := into[map[string]string](t.Before)
+	was, err := into[tournament.GroupsBefore](t.act.Back)
+	if err == nil && len(was.Groups) == 0 {
+		err = older
+	}
 	if err != nil {
 		return err
 	}
-	teams, err := t.ids("team", "team_id")
-	if err != nil || len(teams) == 0 {
-		return err
-	}
-	book, err := d.Tournament.Reader().Book(ctx, t.eventID, t.section.SectionID)
-	if err != nil {
-		return err
-	}
-	letter := before[book.Team(teams[0]).Name]
-	group := slices.IndexFunc(book.Groups(), func(g tournament.Group) bool { return g.Letter == letter }) + 1
-	if group == 0 {
-		return fault.New(fault.Conflict, "%s was in no group before, and a place in a group is not given up.", book.Team(teams[0]).Name)
-	}
-	in := tournament.GroupMove{TeamID: teams[0], Group: group}
-	if len(teams) == 2 {
-		in.ExchangeID = teams[1]
-	}
-	_, err = d.Tournament.SetGroup(ctx, t.eventID, t.cmd, in)
-	return err
+	return d.Tournament.SetGroupsAsBefore(ctx, t.eventID, t.cmd, was)
 }
 
 func moveTeamBack(ctx context.Context, d *Desk, t target) error {
