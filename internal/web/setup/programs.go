@@ -31,7 +31,7 @@ func (h *peopleHandlers) programRoutes() []visit.Route {
 
 var scopeWords = map[access.Scope]string{
 	access.ScopeRead: "read what the desk sees", access.ScopeTeams: "enter teams and check them in", access.ScopeRounds: "draft and publish pairings",
-	access.ScopeClock: "run the round clock", access.ScopeResults: "enter and verify results", access.ScopeIncidents: "open incidents",
+	access.ScopeClock: "run the round clock", access.ScopeResults: "enter and verify results", access.ScopeIncidents: "open incidents, read the register",
 }
 
 var tellWords = map[string]string{tournament.TellPublish: "pairings are published or changed", tournament.TellResult: "a result is entered or changed"}
