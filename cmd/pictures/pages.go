@@ -47,7 +47,7 @@ var visitors = []visitor{
 		event + "/desk/open/announcements", event + "/desk/open/points", event + "/desk/undo",
 		event + "/desk/open/report/import", event + "/desk/open/teams", event + "/desk/open/teams/3",
 		event + "/desk/incidents", event + "/desk/incidents/new", event + "/desk/incidents/1", event + "/desk/incidents/1/ruling", event + "/desk/incidents/2", event + "/desk/incidents/2/ruling",
-		event + "/desk/appeals", event + "/desk/appeals/1", event + "/desk/penalties", event + "/desk/floor", event + "/desk/screens", event + "/desk/backup", event + "/desk/rules", "/server/health",
+		event + "/desk/appeals", event + "/desk/appeals/1", event + "/desk/penalties", event + "/desk/conduct", event + "/desk/floor", event + "/desk/screens", event + "/desk/backup", event + "/desk/rules", "/server/health",
 		event + "/desk/journal", event + "/desk/journal?table=3", event + "/desk/journal/seals", event + "/desk/people", event + "/desk/people/paper", event + "/desk/programs",
 		event + "/desk/setup", event + "/desk/setup/event", event + "/desk/setup/new", event + "/desk/setup/check", event + "/desk/setup/open", event + "/desk/setup/open/paper",
 		event + "/desk/setup/open/system", event + "/desk/setup/open/template", event + "/desk/setup/open/rulebook", event + "/desk/setup/open/scoring", event + "/desk/setup/open/tie-breaks", event + "/desk/setup/open/tables",

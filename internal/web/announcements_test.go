@@ -96,7 +96,9 @@ func heldFinal(t *testing.T, outcomes ...tournament.Outcome) *league {
 	l := newLeague(t, 4)
 	l.exec(`update section set rounds = 2, hold_final = true, broadcast = true, public_prospects = true`)
 	l.exec(`insert into prize_plan (event_id, section_id, split, several, currency, public) values ($1, $2, 'even', true, '', true)`, l.event, l.section)
-	l.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, 1, '1st', '', 1, 30000), ($1, $2, 2, '2nd', '', 2, 10000)`, l.event, l.section)
+	l.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, 1, '1st', '', 1, 30000), ($1, $2, 2, '2nd', '', 2, 10000),
+		($1, $2, 3, 'Best school', 'School', 1, 5000)`, l.event, l.section)
+	l.exec(`update team set school = 'Elm Street' where team_id in (2, 4)`)
 	for i, programme := range []string{"standings", "bracket", "status"} {
 		l.exec(`insert into hall_screen (event_id, slug, name, programme) values ($1, $2, $2, $3)`, l.event, []string{"places", "tree", "state"}[i], programme)
 	}
@@ -140,6 +142,10 @@ func TestHeldStandingsShowNowhere(t *testing.T) {
 	everybody := one.visitor()
 	everybody.get("/e/lake/open/standings").has("[data-held]", "are not announced yet").has("h1", "Standings after round 1")
 	everybody.get("/e/lake/open/status").has("main", "are not announced yet")
+	everybody.get("/e/lake/open/prospects").has("[data-held]", "are not announced yet").hasNot("main", "open")
+	for _, page := range []string{"/e/lake/open/standings", "/e/lake/hall/places"} {
+		everybody.get(page).hasNot("main", "can still reach").hasNot("main", "is decided")
+	}
 	everybody.get("/e/lake/open/round/2/table/1").has("main", "not announced yet")
 	everybody.get("/e/lake/open/round/1/table/1/match/1").wants(http.StatusOK)
 	everybody.get("/e/lake/open/round/2/table/1/match/1").wants(http.StatusNotFound).has("main", "shown when its result is announced")

@@ -3,6 +3,7 @@ package rounds
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/prospect"
@@ -37,8 +38,9 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 	}
 	page.Over, page.Groups = now.Over, prospectGroups(b, now)
 	for _, goal := range now.Goals {
-		page.Goals = append(page.Goals, wording.GoalWords(text.Words{}, goal.Kind))
+		page.Goals = append(page.Goals, wording.GoalWords(text.Words{}, goal))
 	}
+	page.OneCategory = !b.Prizes.Several && len(page.Goals) > 2
 	for _, m := range tournament.Contested(b.SectionBook) {
 		fork, err := forkAt(b, now, m)
 		if err != nil {
@@ -57,10 +59,10 @@ func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups 
 		}
 		for _, team := range g.Teams {
 			line := pages.ProspectLine{
-				Name: b.Team(team.TeamID).Name, Place: team.Place, Points: text.Words{}.Half(team.Points), Best: team.Best, Worst: team.Worst,
+				Name: b.Team(team.TeamID).Name, Place: team.Place, Points: text.Words{}.Half(team.Points), Places: wording.PlaceRange(team.Range),
 			}
-			for _, goal := range p.Goals {
-				line.States = append(line.States, wording.ChanceWords(text.Words{}, team.Of(goal.Places)))
+			for i, goal := range p.Goals {
+				line.States = append(line.States, chanceState(team.Chances[i], goal))
 			}
 			group.Exact = group.Exact && team.Exact
 			group.Lines = append(group.Lines, line)
@@ -68,6 +70,15 @@ func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups 
 		groups = append(groups, group)
 	}
 	return groups
+}
+
+// chanceState is how a team stands to a goal: for a prize of a category with the places there.
+func chanceState(c tournament.Chance, goal tournament.Goal) pages.ProspectState {
+	state := pages.ProspectState{Words: wording.ChanceWords(text.Words{}, c.State), Certain: c.State == prospect.Certain, Open: c.State == prospect.Open, NotFor: c.State == prospect.NotFor}
+	if goal.Category != "" && c.State != prospect.NotFor {
+		state.Places = wording.PlaceRange(c.Range)
+	}
+	return state
 }
 
 // forkAt says what each outcome of a contested match would settle that is open now.
@@ -99,14 +110,20 @@ func settles(b *publicpages.SectionView, now, then tournament.Prospects) (list [
 	}
 	for _, g := range then.Groups {
 		for _, team := range g.Teams {
-			for _, goal := range then.Goals {
-				before, after := was[team.TeamID].Of(goal.Places), team.Of(goal.Places)
+			for i, goal := range then.Goals {
+				before, after := was[team.TeamID].Chances[i].State, team.Chances[i].State
 				if before != prospect.Open || after == prospect.Open {
 					continue
 				}
-				list = append(list, fmt.Sprintf("%s: %s is %s.", b.Team(team.TeamID).Name, strings.ToLower(wording.GoalWords(text.Words{}, goal.Kind)), wording.ChanceWords(text.Words{}, after)))
+				list = append(list, fmt.Sprintf("%s: %s is %s.", b.Team(team.TeamID).Name, lowerFirst(wording.GoalWords(text.Words{}, goal)), wording.ChanceWords(text.Words{}, after)))
 			}
 		}
 	}
 	return list
+}
+
+// lowerFirst puts a heading into a sentence.
+func lowerFirst(heading string) string {
+	first, size := utf8.DecodeRuneInString(heading)
+	return strings.ToLower(string(first)) + heading[size:]
 }
