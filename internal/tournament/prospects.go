@@ -261,11 +261,25 @@ func (s Section) open(p Pairing, supposed map[int64][2]int) (score, least [2]int
 	return score, [2]int{first[0], second[1]}, second[0] - first[0]
 }
 
+// skippers are the teams that may not play rounds to come although they have not left: because
+// they are left out, or asked not to.
+func skippers(b *SectionBook, round int) map[int64]bool {
+	skips := map[int64]bool{}
+	for id := range LeftOutOf(b, b.NextRound()) {
+		skips[id] = true
+	}
+	for _, bye := range b.Byes {
+		skips[bye.TeamID] = skips[bye.TeamID] || bye.RoundNo > round
+	}
+	return skips
+}
+
 // meetingsToCome adds the meetings of a table in which everybody meets everybody. Who has
 // nobody to play in a round gets what a bye is worth; that a withdrawn team leaves such
 // rounds makes the ranges bounds.
 func meetingsToCome(b *SectionBook, f *prospect.Field, rows []Standing, met map[[2]int64]int, round int) {
 	playing := func(i int) bool { return b.Team(rows[i].TeamID).State != TeamWithdrawn }
+	skips := skippers(b, round)
 	group := Group{}
 	for _, row := range rows {
 		group.Teams = append(group.Teams, row.TeamID)
@@ -278,11 +292,17 @@ func meetingsToCome(b *SectionBook, f *prospect.Field, rows []Standing, met map[
 		for k := i + 1; k < len(rows); k++ {
 			times := b.Section.Cycles() - met[meeting(rows[i].TeamID, rows[k].TeamID)]
 			for range times {
-				if playing(i) && playing(k) {
-					f.Meetings = append(f.Meetings, prospect.Meeting{One: i, Other: k, Left: b.Section.MaxPairingPoints()})
-					free[i]--
-					free[k]--
+				if !playing(i) || !playing(k) {
+					continue
 				}
+				if skips[rows[i].TeamID] || skips[rows[k].TeamID] { // it may not take place
+					f.Extra[i] += b.Section.MaxPairingPoints()
+					f.Extra[k] += b.Section.MaxPairingPoints()
+				} else {
+					f.Meetings = append(f.Meetings, prospect.Meeting{One: i, Other: k, Left: b.Section.MaxPairingPoints()})
+				}
+				free[i]--
+				free[k]--
 			}
 		}
 	}

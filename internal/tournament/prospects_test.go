@@ -70,6 +70,39 @@ func TestProspectsComeTrue(t *testing.T) {
 	}
 }
 
+// A team that is left out, and one that asked for a round off, may not play the meetings of their
+// table that are left, or may after all: what is said counts with both.
+func TestProspectsCountWithTeamsThatDoNotPlay(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.exec(`update section set system = 'round-robin', rounds = 5, leave_out_after = 1, bye_points = 4`)
+	h.draft(1)
+	h.publish(1)
+	h.defaults(1, h.book().Round(1).AtTable(1).TeamID(1))
+	if err := h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), 2, 4, tournament.ByeZero); err != nil {
+		t.Fatal(err)
+	}
+	said := []tournament.Prospects{h.prospects()}
+	if allExact(said[0]) {
+		t.Error("exact, although nobody knows who plays")
+	}
+	for n := 2; n <= 5; n++ {
+		h.draft(n)
+		h.publish(n)
+		h.play(n)
+		said = append(said, h.prospects())
+	}
+	for _, team := range said[len(said)-1].Groups[0].Teams {
+		for i, p := range said {
+			for _, before := range p.Groups[0].Teams {
+				if before.TeamID == team.TeamID && (team.Best < before.Best || team.Worst > before.Worst) {
+					t.Errorf("after round %d %d–%d was said of team %d, which ended at %d–%d", i+1, before.Best, before.Worst, team.TeamID, team.Best, team.Worst)
+				}
+			}
+		}
+	}
+}
+
 // So does what is said of prizes, each among its own candidates, however money is divided and
 // whether a team may win it in several categories: who was certain of a prize wins it, or takes
 // money of another category instead, and who could not win it does not.

@@ -62,7 +62,7 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 	l.chief.get("/e/lake/desk/floor").wants(http.StatusOK).has("[data-must-not-come-in]", "Zephyrine Quill, parent")
 	desk := l.person("kim", "Kim Lee", "none")
 	l.give(desk, l.event, l.section, access.Scorekeeper)
-	if page := desk.get(conductPath).wants(http.StatusOK).has("[data-must-not-come-in]", secrets[0]); page.count("[data-conduct], form[action$=conduct]") != 0 {
+	if page := desk.get(conductPath).wants(http.StatusOK).has("[data-must-not-come-in]", secrets[0]); page.count("[data-conduct], form[action="+conductPath+"]") != 0 {
 		t.Error("a scorekeeper reads the whole register")
 	}
 	l.settle()
