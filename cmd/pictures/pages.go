@@ -63,6 +63,32 @@ var visitors = []visitor{
 	}},
 	{name: "administrator", login: administrator, pages: []string{event + "/desk/backup", event + "/desk/backup/lost", "/server/kept", "/server/health"}},
 	{
+		name: "register", login: "demo.chief", first: event + "/desk/conduct",
+		does: `{
+			const form = document.querySelector("form[action$='/conduct']");
+			form.person.value = "Man in a red coat";
+			form.role.value = "parent";
+			form.team.selectedIndex = 3;
+			form.school.value = "Elm Street Chess Club";
+			form.measure.value = "sent-out";
+			form.penalty_offence.value = "unsporting conduct";
+			form.reason.value = "Told a board what to drop, after a first word from the desk.";
+			form.requestSubmit();
+		}`, done: `document.querySelector("[data-conduct]")`,
+		pages: []string{event + "/desk/conduct", event + "/desk/undo"},
+	},
+	{
+		name: "points", login: "demo.chief", first: event + "/desk/u1600/points",
+		does: `{
+			const form = document.querySelector("[data-give-points]");
+			form.team.selectedIndex = 2;
+			form.match_points.value = "-0.5";
+			form.reason.value = "Came ten minutes late for the second time.";
+			form.requestSubmit();
+		}`, done: `document.querySelector("[data-given]")`,
+		pages: []string{event + "/desk/u1600/points", event + "/u1600/standings", event + "/desk/undo"},
+	},
+	{
 		name: "draft", login: "demo.chief", first: event + "/desk/open/round/4/pair",
 		does: `document.querySelector("button[value=make]").click()`, done: `document.querySelector(".draft .why")`,
 		pages: []string{

@@ -57,7 +57,7 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 	td.post(conductPath, bad).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose a warning, moved, or sent out.").has(".field-error", "Say what happened.")
 	td.get(td.post(conductPath, form("warning")).wants(http.StatusSeeOther).to()).has("[data-conduct]", "warning for shouting at tables, step 1")
 	td.post(conductPath, form("sent-out")).wants(http.StatusSeeOther)
-	td.get(conductPath).has("[data-conduct]", "sent out of the hall for shouting at tables, step 2").has("[data-must-not-come-in]", "Zephyrine Quill parent Team 0001, Quillon Academy")
+	td.get(conductPath).has("[data-conduct]", "sent out of the hall for shouting at tables, step 2").has("[data-must-not-come-in]", "Zephyrine Quill parent, Team 0001, Quillon Academy")
 	td.get("/e/lake/desk/penalties").wants(http.StatusOK).has("[data-must-not-come-in]", secrets[0])
 	l.chief.get("/e/lake/desk/floor").wants(http.StatusOK).has("[data-must-not-come-in]", "Zephyrine Quill, parent")
 	desk := l.person("kim", "Kim Lee", "none")
