@@ -5,13 +5,14 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // pointsWays are those of points that no result brought, and of teams that did not come.
 var pointsWays = map[string]*way{
 	"give points": {
 		commands: []string{"Tournament.GivePoints"}, may: access.GivePoints, rests: []rest{of("team_points", "points_id", "taken_back_reason")}, built: []string{publishes}, kind: "points",
-		then: about("has those points no more; the list keeps them as taken back."),
+		then: about(fault.Word("%s has those points no more; the list keeps them as taken back.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			id, err := t.oneID("team_points", "points_id")
 			if err != nil {
@@ -26,11 +27,11 @@ var pointsWays = map[string]*way{
 	"take back points": {commands: []string{"Tournament.TakeBackPoints"}, none: "It took points back. Give them again, with the reason.", undoes: "points"},
 	"let team in again": {
 		commands: []string{"Tournament.LetIn"}, may: access.EditTeams, rests: []rest{forgiven}, built: []string{publishes},
-		then: about("is left out of the pairings again."), undo: forgiveAsBefore,
+		then: about(fault.Word("%s is left out of the pairings again.")), undo: forgiveAsBefore,
 	},
 	"leave team out again": {
 		commands: []string{"Tournament.LeaveOutAgain", "Tournament.ForgiveAsBefore"}, may: access.EditTeams, rests: []rest{forgiven}, built: []string{publishes},
-		then: about("is paired again from the next round on."), undo: forgiveAsBefore,
+		then: about(fault.Word("%s is paired again from the next round on.")), undo: forgiveAsBefore,
 	},
 }
 

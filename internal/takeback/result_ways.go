@@ -35,11 +35,11 @@ var resultWays = map[string]*way{
 	"refuse correction":     never("The correction was refused with its reason. Ask for it again.", "Tournament.Countersign"),
 	"send a runner": {
 		commands: []string{"Tournament.SendRunner"}, may: access.ChaseMissing, same: []string{"send a runner"},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			if was := text(a.Before); was != "" {
-				return was + " looks after the table again."
+				return sentence(fault.Word("%s looks after the table again."), was)
 			}
-			return "No runner is on the way to the table."
+			return sentence(fault.Word("No runner is on the way to the table."))
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			return d.Tournament.SendRunner(ctx, t.eventID, t.cmd, tournament.TableClock{SectionID: t.section.SectionID, RoundNo: t.number("round"), Table: t.number("table")}, text(t.Before))
@@ -53,12 +53,12 @@ var resultWays = map[string]*way{
 func typed(commands ...string) *way {
 	return &way{
 		commands: commands, may: access.EnterResult, kind: resultKind, rests: []rest{standsAt, reported}, built: []string{publishes},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			was, err := into[struct{ Result string }](a.Before)
 			if err != nil || was.Result == "" {
-				return "What you entered no longer counts."
+				return sentence(fault.Word("What you entered no longer counts."))
 			}
-			return "What counts again: " + was.Result + "."
+			return sentence(fault.Word("What counts again: %s."), was.Result)
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			rows, err := t.rows("result_report")
@@ -83,7 +83,7 @@ func typed(commands ...string) *way {
 func judged(commands ...string) *way {
 	return &way{
 		commands: append(commands, "Tournament.EnterResult"), may: access.VerifyResult, rests: []rest{standsAt, reported}, built: []string{publishes},
-		then: says("The result waits for a second pair of eyes again."),
+		then: says(fault.Word("The result waits for a second pair of eyes again.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			report, err := t.oneID("result_report", "report_id")
 			if err != nil {
