@@ -57,8 +57,8 @@ func allTrue(list []bool) bool { return !slices.Contains(list, false) }
 
 // prizeContests are those for the prizes of a section, category by category in the order of the
 // plan, each among its own candidates. The title says what the first place is worth, so a prize
-// for it alone is no contest of its own. Teams that can end level are in reach of each other.
-func prizeContests(b *SectionBook, rows []Standing, level func(i, k int) bool) []contest {
+// for it alone is no contest of its own. spans are what the teams of the rows can end on.
+func prizeContests(b *SectionBook, rows []Standing, spans []span) []contest {
 	var list []contest
 	for _, p := range b.Prizes.Prizes {
 		i := slices.IndexFunc(list, func(c contest) bool { return c.Category == p.Category })
@@ -76,7 +76,7 @@ func prizeContests(b *SectionBook, rows []Standing, level func(i, k int) bool) [
 	}
 	if !b.Prizes.Several {
 		for i := range list {
-			list[i].up = comesUp(list, i, rows, level)
+			list[i].up = comesUp(list, i, spans)
 		}
 	}
 	return slices.DeleteFunc(list, func(c contest) bool { return c.Category == "" && c.Places == 1 && c.up == 0 })
@@ -104,7 +104,7 @@ func candidates(b *SectionBook, rows []Standing, category string) []bool {
 // comesUp bounds how many teams ahead can leave their place in a contest for money because they
 // take that of another one. Each other contest pays its places, and all who share the last of
 // them: never more than can end level. Where a place in between is not paid nothing is said.
-func comesUp(list []contest, at int, rows []Standing, level func(i, k int) bool) int {
+func comesUp(list []contest, at int, spans []span) int {
 	c, up := list[at], 0
 	if len(c.paid) == 0 {
 		return 0
@@ -115,34 +115,40 @@ func comesUp(list []contest, at int, rows []Standing, level func(i, k int) bool)
 			continue
 		}
 		both := 0
-		for i := range rows {
+		for i := range spans {
 			if in(c, i) && in(other, i) {
 				both++
 			}
 		}
 		if both > 0 {
-			up += min(len(other.paid)-1+mostLevel(rows, level, func(i int) bool { return in(c, i) && in(other, i) }), both)
+			up += min(len(other.paid)-1+mostLevel(spans, func(i int) bool { return in(c, i) && in(other, i) }), both)
 		}
 	}
 	if !allTrue(c.paid) {
-		return len(rows)
+		return len(spans)
 	}
-	return min(up, len(rows))
+	return min(up, len(spans))
 }
 
-// mostLevel bounds how many of some teams can end level with each other.
-func mostLevel(rows []Standing, level func(i, k int) bool, of func(i int) bool) (most int) {
-	for i := range rows {
-		if !of(i) {
-			continue
+// span is what a team can end on, in points or places: whoever has a value in common can end level.
+type span struct{ low, high int }
+
+// mostLevel is how many of some spans have a value in common.
+func mostLevel(spans []span, of func(i int) bool) (most int) {
+	var begins, ends []int
+	for i, s := range spans {
+		if of(i) {
+			begins, ends = append(begins, s.low), append(ends, s.high)
 		}
-		n := 0
-		for k := range rows {
-			if of(k) && level(i, k) {
-				n++
-			}
+	}
+	slices.Sort(begins)
+	slices.Sort(ends)
+	over := 0 // spans that ended before the one that begins
+	for i, low := range begins {
+		for ends[over] < low {
+			over++
 		}
-		most = max(most, n)
+		most = max(most, i+1-over)
 	}
 	return most
 }

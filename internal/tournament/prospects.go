@@ -126,7 +126,7 @@ func prospectsFrom(b *SectionBook, s *Standings, supposed map[int64][2]int) Pros
 
 // contests are what the places of rows are played for now. Prizes go by the places of the whole
 // section, which groups do not tell.
-func contests(b *SectionBook, s *Standings, rows []Standing, level func(i, k int) bool) []contest {
+func contests(b *SectionBook, s *Standings, rows []Standing, spans []span) []contest {
 	grouped := b.Section.InGroups() && b.GroupStage(max(s.Round, 1))
 	switch {
 	case grouped && b.Section.System == GroupsKnockout:
@@ -134,16 +134,18 @@ func contests(b *SectionBook, s *Standings, rows []Standing, level func(i, k int
 	case grouped:
 		return []contest{inFirst(1, ForGroup)}
 	}
-	return append([]contest{inFirst(1, ForTitle)}, prizeContests(b, rows, level)...)
+	return append([]contest{inFirst(1, ForTitle)}, prizeContests(b, rows, spans)...)
 }
 
 // placesPlayedFor takes over what standings say already once all is played, and those of a
 // bracket before: a team that is in a tie plays for all places that it decides, and no other result changes that.
 func placesPlayedFor(b *SectionBook, s *Standings, rows []Standing) (list []TeamProspect, played []contest) {
+	spans := make([]span, len(rows))
 	for i, r := range rangesAmong(rows, nil) {
 		list = append(list, TeamProspect{TeamID: rows[i].TeamID, Place: rows[i].Place, Points: rows[i].Points, Range: r})
+		spans[i] = span{r.Best, r.Worst}
 	}
-	played = contests(b, s, rows, func(i, k int) bool { return rows[i].Place <= rows[k].Last() && rows[k].Place <= rows[i].Last() })
+	played = contests(b, s, rows, spans)
 	return chances(list, played, func(among []bool) []prospect.Range { return rangesAmong(rows, among) }), played
 }
 
@@ -169,25 +171,24 @@ func inTable(b *SectionBook, s *Standings, rows []Standing, supposed map[int64][
 	for i, r := range prospect.Places(f) {
 		list = append(list, TeamProspect{TeamID: rows[i].TeamID, Place: rows[i].Place, Points: rows[i].Points, Range: r})
 	}
-	most := mostPoints(f)
-	played = contests(b, s, rows, func(i, k int) bool { return f.Points[i] <= most[k] && f.Points[k] <= most[i] })
+	played = contests(b, s, rows, pointSpans(f))
 	return chances(list, played, func(among []bool) []prospect.Range {
 		f.Among = among
 		return prospect.Places(f)
 	}), played
 }
 
-// mostPoints are the half points that each team of a field can come to.
-func mostPoints(f prospect.Field) []int {
-	most := slices.Clone(f.Points)
-	for i, n := range f.Extra {
-		most[i] += n
+// pointSpans are the half points that each team of a field can end on.
+func pointSpans(f prospect.Field) []span {
+	spans := make([]span, len(f.Points))
+	for i, n := range f.Points {
+		spans[i] = span{n, n + f.Extra[i]}
 	}
 	for _, m := range f.Meetings {
-		most[m.One] += m.Left
-		most[m.Other] += m.Left
+		spans[m.One].high += m.Left
+		spans[m.Other].high += m.Left
 	}
-	return most
+	return spans
 }
 
 // openPairings takes back what pairings that may still change have brought, and makes

@@ -195,6 +195,7 @@ func TestAnAnnouncementNeedsAllResults(t *testing.T) {
 func heldRuling(t *testing.T, outcome string) (l *league, card string) {
 	t.Helper()
 	l, director, card, open := ready(t)
+	l.exec(`update section set public_prospects = true, rounds = 1 where section_id = $1`, l.section) // the last third
 	form := decision(open, "other")
 	set(form, "outcome", outcome, "reason", "As the section chief decided.", "hold", "yes", "key", l.key())
 	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
@@ -223,6 +224,7 @@ func TestAHeldRulingShowsNowhere(t *testing.T) {
 	phone := one.phone(first)
 	phone.get(own(first)).has("main", "A decision is made. It is not announced yet").hasNot("button", "Appeal").hasNot("main", "section chief decided")
 	phone.post(own(first)+"/appeal", url.Values{"ruling": {"1"}, "grounds": {"We guess that it is wrong."}, "key": {one.key()}}).wants(http.StatusConflict).has("main", "not announced yet")
+	one.visitor().get("/e/lake/open/standings").has("[data-reach]", "can still reach place 1–")
 	one.chief.get(card+"/ruling").has("[data-held]", "Nobody but officials knows this ruling").has(".label", "do not read it to anybody")
 	one.chief.get("/e/lake/desk/open").has("main", "is held")
 
