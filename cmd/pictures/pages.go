@@ -30,7 +30,7 @@ var visitors = []visitor{
 		event + "/open/round/3/table/1/match/1", event + "/cup/pairings", event + "/cup/standings", event + "/cup/bracket/embed",
 		event + "/hall/main", event + "/hall/cup", event + "/hall/names", event + "/hall/tables", event + "/hall/standings", event + "/hall/clock", event + "/hall/status", event + "/hall/message",
 	}},
-	{name: "abroad", pages: []string{event + "/open/pairings?lang=de", event + "/open/standings?lang=fr", event + "/find?lang=cs", event + "/hall/names?lang=es"}},
+	{name: "abroad", pages: []string{event + "/open/pairings?lang=de", event + "/open/standings?lang=fr", event + "/find?lang=cs", event + "/hall/names?lang=es", event + "/hall/standings?lang=fr", event + "/open/prospects?lang=cs"}},
 	{name: "team", first: "/l/" + teamLink, pages: []string{event + "/team/" + teamName + "/own"}},
 	{name: "scorekeeper", login: "demo.desk", pages: []string{
 		event + "/desk", event + "/desk/open/round/3/wall", event + "/desk/incidents",
