@@ -30,7 +30,7 @@ var visitors = []visitor{
 		event + "/open/round/3/table/1/match/1", event + "/cup/pairings", event + "/cup/standings", event + "/cup/bracket/embed",
 		event + "/hall/main", event + "/hall/cup", event + "/hall/names", event + "/hall/tables", event + "/hall/standings", event + "/hall/clock", event + "/hall/status", event + "/hall/message",
 	}},
-	{name: "abroad", pages: []string{event + "/open/pairings?lang=de", event + "/open/standings?lang=fr", event + "/find?lang=cs", event + "/hall/names?lang=es"}},
+	{name: "abroad", pages: []string{event + "/open/pairings?lang=de", event + "/open/standings?lang=fr", event + "/find?lang=cs", event + "/hall/names?lang=es", event + "/hall/standings?lang=fr", event + "/open/prospects?lang=cs"}},
 	{name: "team", first: "/l/" + teamLink, pages: []string{event + "/team/" + teamName + "/own"}},
 	{name: "scorekeeper", login: "demo.desk", pages: []string{
 		event + "/desk", event + "/desk/open/round/3/wall", event + "/desk/incidents",
@@ -47,7 +47,7 @@ var visitors = []visitor{
 		event + "/desk/open/announcements", event + "/desk/open/points", event + "/desk/undo",
 		event + "/desk/open/report/import", event + "/desk/open/teams", event + "/desk/open/teams/3",
 		event + "/desk/incidents", event + "/desk/incidents/new", event + "/desk/incidents/1", event + "/desk/incidents/1/ruling", event + "/desk/incidents/2", event + "/desk/incidents/2/ruling",
-		event + "/desk/appeals", event + "/desk/appeals/1", event + "/desk/penalties", event + "/desk/floor", event + "/desk/screens", event + "/desk/backup", event + "/desk/rules", "/server/health",
+		event + "/desk/appeals", event + "/desk/appeals/1", event + "/desk/penalties", event + "/desk/conduct", event + "/desk/floor", event + "/desk/screens", event + "/desk/backup", event + "/desk/rules", "/server/health",
 		event + "/desk/journal", event + "/desk/journal?table=3", event + "/desk/journal/seals", event + "/desk/people", event + "/desk/people/paper", event + "/desk/programs",
 		event + "/desk/setup", event + "/desk/setup/event", event + "/desk/setup/new", event + "/desk/setup/check", event + "/desk/setup/open", event + "/desk/setup/open/paper",
 		event + "/desk/setup/open/system", event + "/desk/setup/open/template", event + "/desk/setup/open/rulebook", event + "/desk/setup/open/scoring", event + "/desk/setup/open/tie-breaks", event + "/desk/setup/open/tables",
@@ -62,6 +62,32 @@ var visitors = []visitor{
 		"/new-event", event + "/desk", event + "/desk/import", event + "/desk/open/teams/new", event + "/desk/open/teams/close",
 	}},
 	{name: "administrator", login: administrator, pages: []string{event + "/desk/backup", event + "/desk/backup/lost", "/server/kept", "/server/health"}},
+	{
+		name: "register", login: "demo.chief", first: event + "/desk/conduct",
+		does: `{
+			const form = document.querySelector("form[action$='/conduct']");
+			form.person.value = "Man in a red coat";
+			form.role.value = "parent";
+			form.team.selectedIndex = 3;
+			form.school.value = "Elm Street Chess Club";
+			form.measure.value = "sent-out";
+			form.penalty_offence.value = "unsporting conduct";
+			form.reason.value = "Told a board what to drop, after a first word from the desk.";
+			form.requestSubmit();
+		}`, done: `document.querySelector("[data-conduct]")`,
+		pages: []string{event + "/desk/conduct", event + "/desk/undo"},
+	},
+	{
+		name: "points", login: "demo.chief", first: event + "/desk/u1600/points",
+		does: `{
+			const form = document.querySelector("[data-give-points]");
+			form.team.selectedIndex = 2;
+			form.match_points.value = "-0.5";
+			form.reason.value = "Came ten minutes late for the second time.";
+			form.requestSubmit();
+		}`, done: `document.querySelector("[data-given]")`,
+		pages: []string{event + "/desk/u1600/points", event + "/u1600/standings", event + "/desk/undo"},
+	},
 	{
 		name: "draft", login: "demo.chief", first: event + "/desk/open/round/4/pair",
 		does: `document.querySelector("button[value=make]").click()`, done: `document.querySelector(".draft .why")`,

@@ -15,7 +15,7 @@ const (
 	ScopeTeams     Scope = "teams"     // enter teams and check them in
 	ScopeRounds    Scope = "rounds"    // draft and publish pairings
 	ScopeClock     Scope = "clock"     // the round clock and the tables' clocks
-	ScopeIncidents Scope = "incidents" // open incidents
+	ScopeIncidents Scope = "incidents" // open incidents, read the register of conduct
 )
 
 // Scopes lists all of them, in the order of a round.
@@ -28,7 +28,7 @@ var scopes = map[Scope][]Action{
 	ScopeTeams:     {EditTeams},
 	ScopeRounds:    {EditDraft, Publish},
 	ScopeClock:     {StartClock, PauseTable},
-	ScopeIncidents: {EditIncident},
+	ScopeIncidents: {EditIncident, SeePenalties},
 }
 
 // KnownScope reports whether there is such a scope.

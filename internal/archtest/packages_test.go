@@ -97,7 +97,7 @@ var may = map[string][]string{
 	},
 	"internal/web/chief": {
 		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/live", "internal/publicpages",
-		"internal/roster", "internal/savepoint", "internal/takeback", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording",
+		"internal/roster", "internal/savepoint", "internal/takeback", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording",
 		"templates/chief", "templates/layout", "templates/print",
 	},
 	"internal/web/desk": {
@@ -107,7 +107,7 @@ var may = map[string][]string{
 	},
 	"internal/web/dispute": {
 		"internal/access", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame",
-		"internal/publicpages", "internal/rulebook", "internal/ruling", "internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/publicpages", "internal/rulebook", "internal/ruling", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit",
 		"internal/wording", "templates/desk", "templates/dispute", "templates/layout",
 	},
 	"internal/web/hall": {

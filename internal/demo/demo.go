@@ -172,7 +172,7 @@ func (b *builder) event(ctx context.Context) error {
 		TimeZone: "UTC", StartsOn: local.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example", TablesPerRow: 6,
 		Schedule: b.clock.schedule(),
 		Sections: []tournament.NewSection{
-			{Name: "Open", Letter: "O", Rulebook: "FIDEX", Hall: "Main hall", Rounds: 5, MatchesPerPairing: 2, ColourMode: "A", Broadcast: true},
+			{Name: "Open", Letter: "O", Rulebook: "FIDEX", Hall: "Main hall", Rounds: 5, MatchesPerPairing: 2, ColourMode: "A", Broadcast: true, PublicProspects: true},
 			{Name: "U1600", Letter: "U", Rulebook: "USCF-R", Hall: "Gallery", Rounds: 5, MatchesPerPairing: 2, FirstTable: 41},
 			{Name: "Cup", Letter: "C", Rulebook: "FIDEX", Hall: "Gallery", System: tournament.Knockout, Rounds: 3, MatchesPerPairing: 1, ThirdPlace: true, FirstTable: 71},
 		},

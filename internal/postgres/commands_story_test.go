@@ -341,6 +341,8 @@ func (o *office) plays() {
 	absent := o.book(1).Round(1).AtTable(23).TeamID(1)
 	o.run("tournament.LetIn", "1", "", func() error { return second(desk.LetIn(ctx, 1, o.by(1, ""), absent)) })
 	o.run("tournament.LeaveOutAgain", "1", "", func() error { return second(desk.LeaveOutAgain(ctx, 1, o.by(1, ""), absent)) })
+	o.run("tournament.ForgiveAsBefore", "1", "", func() error { return second(desk.ForgiveAsBefore(ctx, 1, o.by(1, ""), absent, 1)) })
+	o.must(second(desk.LeaveOutAgain(ctx, 1, o.by(1, ""), absent)))
 	o.must(second(desk.LetIn(ctx, 1, o.by(1, ""), absent)))
 }
 
@@ -521,6 +523,10 @@ func (o *office) groups() {
 	o.run("tournament.SetGroup", "2", `group_no`, func() error {
 		return second(desk.SetGroup(ctx, 1, o.by(1, ""), tournament.GroupMove{TeamID: groups[0].Teams[0], Group: 2, ExchangeID: groups[1].Teams[0]}))
 	})
+	o.run("tournament.SetGroupsAsBefore", "2", `group_no`, func() error {
+		return desk.SetGroupsAsBefore(ctx, 1, o.by(1, ""), tournament.GroupsBefore{SectionID: 2, Groups: map[int64]*int{groups[0].Teams[0]: nil, groups[1].Teams[0]: nil}})
+	})
+	o.must(second(desk.SetGroup(ctx, 1, o.by(1, ""), tournament.GroupMove{TeamID: groups[0].Teams[0], Group: 2, ExchangeID: groups[1].Teams[0]})))
 	_, err := desk.MakeDraft(ctx, 1, o.by(1, ""), tournament.MakeDraftInput{DraftInput: o.at(2, 1)})
 	o.must(err)
 	_, err = desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(2, 1), Typed: 1})

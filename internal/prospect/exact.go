@@ -16,6 +16,8 @@ func (r rest) fewest() int {
 	for i := range r.points {
 		switch {
 		case i == r.team:
+		case !r.counts[i]:
+			most[i] = math.MaxInt
 		case r.ahead(i, 0):
 			most[i] = math.MaxInt
 			forced++
@@ -38,13 +40,15 @@ func (r rest) fewest() int {
 func (r rest) most() int {
 	least, most := make([]int, len(r.points)), slices.Repeat([]int{math.MaxInt}, len(r.points))
 	var below []int
+	others := 0
 	for i := range r.points {
-		if i != r.team && !r.level(i, 0) {
+		others += one(r.counts[i])
+		if r.counts[i] && !r.level(i, 0) {
 			least[i] = r.mark - r.points[i] - r.extra[i]
 			below = append(below, i)
 		}
 	}
-	return len(r.points) - 1 - smallest(len(below), func(left []int) bool {
+	return others - smallest(len(below), func(left []int) bool {
 		now := slices.Clone(least)
 		for _, i := range left {
 			now[below[i]] = 0

@@ -25,7 +25,12 @@ type Field struct {
 	// Extra are half points that a team can get besides, or not: in rounds that nobody has
 	// paired yet. Nil for nobody.
 	Extra []int
+	// Among are the teams whose places are counted: those of a category, who play everybody and
+	// are ranked among each other. Nil for all.
+	Among []bool
 }
+
+func (f Field) counts(team int) bool { return f.Among == nil || f.Among[team] }
 
 // Range is what a team can still reach. Exact says that both places are reached by some
 // results; otherwise they are bounds, and the truth lies within.
@@ -42,6 +47,7 @@ const (
 	Open State = iota
 	Certain
 	Gone
+	NotFor // the places are for others: those of a category that the team is not in
 )
 
 // Of says how the team stands to the first so many places: the title is 1.
@@ -60,7 +66,7 @@ func (r Range) Of(places int) State {
 // ahead is a search among subsets.
 const mostExact = 12
 
-// Places are the ranges of all teams. They are exact where nothing is Extra, and either
+// Places are the ranges of all teams that are counted; those of the others are zero. They are exact where nothing is Extra, and either
 // nobody has more than one meeting left or at most twelve teams take part.
 func Places(f Field) []Range {
 	degree := make([]int, len(f.Points))
@@ -72,6 +78,9 @@ func Places(f Field) []Range {
 	fixed := !slices.ContainsFunc(f.Extra, func(n int) bool { return n != 0 })
 	ranges := make([]Range, len(f.Points))
 	for team := range ranges {
+		if !f.counts(team) {
+			continue
+		}
 		best, worst := f.forTeam(team, true), f.forTeam(team, false)
 		switch {
 		case single:
@@ -91,14 +100,18 @@ type rest struct {
 	points   []int // of the others; own meetings are in
 	extra    []int // what each of the others can still get besides
 	meetings []Meeting
-	mark     int // more than this is ahead of the team (best), or at least this (worst)
+	counts   []bool // who of the others is counted
+	mark     int    // more than this is ahead of the team (best), or at least this (worst)
 	team     int
 }
 
 // forTeam plays the team's own matches: won, with all that it can get besides, while nobody
 // else gets anything besides; or lost, the other way round.
 func (f Field) forTeam(team int, won bool) rest {
-	r := rest{points: slices.Clone(f.Points), extra: make([]int, len(f.Points)), mark: f.Points[team], team: team}
+	r := rest{points: slices.Clone(f.Points), extra: make([]int, len(f.Points)), counts: make([]bool, len(f.Points)), mark: f.Points[team], team: team}
+	for i := range r.counts {
+		r.counts[i] = i != team && f.counts(i)
+	}
 	for i, n := range f.Extra {
 		switch {
 		case i == team && won:
@@ -121,10 +134,12 @@ func (f Field) forTeam(team int, won bool) rest {
 }
 
 // ahead reports whether one of the others is ahead with so many points more.
-func (r rest) ahead(i, more int) bool { return r.points[i]+more > r.mark }
+func (r rest) ahead(i, more int) bool { return r.counts[i] && r.points[i]+more > r.mark }
 
 // level reports whether one of the others is level at least with so many points more.
-func (r rest) level(i, more int) bool { return r.points[i]+r.extra[i]+more >= r.mark }
+func (r rest) level(i, more int) bool {
+	return r.counts[i] && r.points[i]+r.extra[i]+more >= r.mark
+}
 
 // fewestApart counts who must be ahead where nobody has two meetings left: each meeting is
 // looked at by itself.
@@ -135,7 +150,6 @@ func (r rest) mostApart() int { return r.apart(r.level, func(a, b int) bool { re
 
 func (r rest) apart(counts func(i, more int) bool, better func(a, b int) bool) int {
 	plays, sum := make([]bool, len(r.points)), 0
-	plays[r.team] = true
 	for _, m := range r.meetings {
 		plays[m.One], plays[m.Other] = true, true
 		chosen := one(counts(m.One, 0)) + one(counts(m.Other, m.Left))
@@ -158,7 +172,7 @@ func (r rest) apart(counts func(i, more int) bool, better func(a, b int) bool) i
 // way: both are true whatever happens, and more cannot be said quickly.
 func (r rest) fewestAtLeast() (n int) {
 	for i := range r.points {
-		n += one(i != r.team && r.ahead(i, 0))
+		n += one(r.ahead(i, 0))
 	}
 	return n
 }
@@ -170,7 +184,7 @@ func (r rest) mostAtMost() (n int) {
 		more[m.Other] += m.Left
 	}
 	for i := range r.points {
-		n += one(i != r.team && r.level(i, more[i]))
+		n += one(r.level(i, more[i]))
 	}
 	return n
 }

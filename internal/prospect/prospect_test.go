@@ -17,13 +17,21 @@ func TestPlacesAreThoseOfAllResults(t *testing.T) {
 		if seed%3 == 0 {
 			f.Meetings = apart(f.Meetings, len(f.Points))
 		}
+		if seed%2 == 0 {
+			f.Among = some(chance, len(f.Points))
+		}
 		want := make([]prospect.Range, len(f.Points))
 		for i := range want {
-			want[i] = prospect.Range{Best: len(f.Points), Worst: 1, Exact: true}
+			if f.Among == nil || f.Among[i] {
+				want[i] = prospect.Range{Best: len(f.Points), Worst: 1, Exact: true}
+			}
 		}
 		everyResult(f, func(points []int) {
 			for i := range points {
-				best, worst := place(points, i)
+				if want[i].Best == 0 {
+					continue
+				}
+				best, worst := place(points, f.Among, i)
 				want[i].Best, want[i].Worst = min(want[i].Best, best), max(want[i].Worst, worst)
 			}
 		})
@@ -53,6 +61,9 @@ func TestNothingHappensBeyondTheBounds(t *testing.T) {
 				f.Extra[i] = 2 * chance.IntN(3)
 			}
 		}
+		if seed%5 == 0 {
+			f.Among = some(chance, n)
+		}
 		ranges := prospect.Places(f)
 		for range 50 {
 			points := append([]int(nil), f.Points...)
@@ -65,7 +76,13 @@ func TestNothingHappensBeyondTheBounds(t *testing.T) {
 				points[i] += chance.IntN(extra + 1)
 			}
 			for i, r := range ranges {
-				best, worst := place(points, i)
+				if f.Among != nil && !f.Among[i] {
+					if r != (prospect.Range{}) {
+						t.Fatalf("seed %d: team %d is not counted and has %+v", seed, i, r)
+					}
+					continue
+				}
+				best, worst := place(points, f.Among, i)
 				if best < r.Best || worst > r.Worst {
 					t.Fatalf("seed %d: team %d came to %d–%d, and %+v was said of %+v", seed, i, best, worst, r, f)
 				}
@@ -174,12 +191,21 @@ func everyResult(f prospect.Field, seen func(points []int)) {
 	play(0)
 }
 
-// place counts ties for the team, and against it.
-func place(points []int, team int) (best, worst int) {
+// some is about half of them.
+func some(chance *rand.Rand, n int) []bool {
+	among := make([]bool, n)
+	for i := range among {
+		among[i] = chance.IntN(2) == 0
+	}
+	return among
+}
+
+// place counts ties for the team, and against it; nil is among all.
+func place(points []int, among []bool, team int) (best, worst int) {
 	best, worst = 1, 1
 	for i, p := range points {
 		switch {
-		case i == team:
+		case i == team || among != nil && !among[i]:
 		case p > points[team]:
 			best++
 			worst++

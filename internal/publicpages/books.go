@@ -37,6 +37,7 @@ type SectionView struct {
 	seats     map[int64][]played // by player; nil while nobody asked
 	changed   map[int]Changes    // by round
 	outlook   *pace.Outlook      // of the last thing that happened; nil while nobody asked
+	prospects *tournament.Prospects
 }
 
 func NewSectionView(b *Books, book *tournament.SectionBook) *SectionView {

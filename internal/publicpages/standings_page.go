@@ -29,9 +29,18 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	}
 	goes := GoingOn(s, w, table)
 	page.GoesOn, page.ComesIn = goes.Says, ComesIn(s, w)
+	reach := ReachOf(s, w, table)
+	page.ReachBounds = reach.Bounds()
 	page.Rows, page.Outside = goes.mark(s.standingsRows(w, table, table.Rows), table.Rows), outsideRounds(s, table)
+	if len(table.Groups) == 0 {
+		reach.mark(page.Rows, table.Rows)
+	}
 	for _, g := range table.Groups {
-		page.Groups = append(page.Groups, pages.StandingsGroup{Letter: g.Letter, Rows: goes.mark(s.standingsRows(w, table, g.Rows), g.Rows), Notes: s.tieNotes(w, g)})
+		group := pages.StandingsGroup{Letter: g.Letter, Rows: goes.mark(s.standingsRows(w, table, g.Rows), g.Rows), Notes: s.tieNotes(w, g)}
+		if s.GroupStage(table.Round) {
+			reach.mark(group.Rows, g.Rows)
+		}
+		page.Groups = append(page.Groups, group)
 	}
 	page.Bracket = s.BracketParts(w, table.Round)
 	return page

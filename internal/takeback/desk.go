@@ -39,10 +39,11 @@ type Offer struct {
 	Action  string
 	Place   string // where it was done, in words
 	At      time.Time
-	Then    string  // what is so once it is undone, as a sentence
-	Why     string  // why it cannot be undone; empty: it can
-	On      *Stands // what stands on it, where that is the reason
-	Version int64   // of the event, when this was true
+	Then    string   // what is so once it is undone, as a sentence
+	Says    Sentence // the same, for readers of other languages
+	Why     string   // why it cannot be undone; empty: it can
+	On      *Stands  // what stands on it, where that is the reason
+	Version int64    // of the event, when this was true
 }
 
 // Stands is a later act that rests on another.
@@ -160,7 +161,8 @@ func (f *found) offer() Offer {
 	case len(a.Wrote) == 0:
 		o.Why = "An earlier version of Tandem wrote this entry, and it does not say enough to take it back."
 	default:
-		o.Then = a.way.then(a)
+		o.Says = a.way.then(a)
+		o.Then = o.Says.English()
 	}
 	return o
 }

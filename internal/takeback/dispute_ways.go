@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // signed is why nothing about rulings is undone.
@@ -18,7 +19,7 @@ const onCard = "A card keeps what was written on it, with its time. Write what i
 // disputeWays are those of incidents, rulings and appeals.
 var disputeWays = map[string]*way{
 	"open incident": {
-		commands: []string{"Dispute.Open"}, may: access.EditIncident, below: true, then: says("The incident is closed without a ruling. Its card stays on record."), undo: closeIncident,
+		commands: []string{"Dispute.Open"}, may: access.EditIncident, below: true, then: says(fault.Word("The incident is closed without a ruling. Its card stays on record.")), undo: closeIncident,
 		same: []string{
 			"save facts", "add statement", "record an answer", "call the section chief", "join incidents", "sign ruling", "ask a second official", "close incident", "take over a card",
 		},

@@ -3,7 +3,6 @@ package takeback
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -17,15 +16,19 @@ var (
 	members = of("player", "player_id", "team_id", "seat_order")
 )
 
-var stateWords = map[string]string{
-	string(tournament.TeamEntered): "not seen yet", string(tournament.TeamHere): "here", string(tournament.TeamAbsent): "absent",
+var stateWords = map[string]fault.Word{
+	string(tournament.TeamEntered): fault.Word("not seen yet"), string(tournament.TeamHere): fault.Word("here"), string(tournament.TeamAbsent): fault.Word("absent"),
 }
+
+var byeWords = map[string]fault.Word{string(tournament.ByeHalf): fault.Word("half"), string(tournament.ByeFull): fault.Word("full"), string(tournament.ByeZero): fault.Word("zero")}
 
 // entryWays are those of teams and players.
 var entryWays = map[string]*way{
 	"check in": {
 		commands: []string{"Tournament.CheckIn"}, may: access.EditTeams, rests: []rest{playing}, built: []string{publishes},
-		then: func(a *act) string { return a.what() + " is " + stateWords[text(a.Before)] + " again." },
+		then: func(a *act) Sentence {
+			return sentence(fault.Word("%s is %s again."), a.what(), stateWords[text(a.Before)])
+		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			team, err := t.oneID("team", "team_id")
 			if err != nil {
@@ -37,11 +40,11 @@ var entryWays = map[string]*way{
 	},
 	"close check-in": {
 		commands: []string{"Tournament.CloseCheckIn"}, may: access.EditTeams, rests: []rest{playing, of("bye_request", "section_id round_no team_id", "kind")}, built: []string{publishes},
-		then: says("The teams that were not there are waited for again."), undo: reopenCheckIn,
+		then: says(fault.Word("The teams that were not there are waited for again.")), undo: reopenCheckIn,
 	},
 	"withdraw team": {
 		commands: []string{"Tournament.Withdraw", "Tournament.WithdrawAgain"}, may: access.EditTeams, rests: []rest{playing}, built: []string{publishes},
-		then: about("is in again, as if it had not left."),
+		then: about(fault.Word("%s is in again, as if it had not left.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			team, err := t.oneID("team", "team_id")
 			if err != nil {
@@ -53,7 +56,7 @@ var entryWays = map[string]*way{
 	},
 	"return team": {
 		commands: []string{"Tournament.Return", "Tournament.ReturnAs"}, may: access.EditTeams, rests: []rest{playing}, built: []string{publishes},
-		then: func(a *act) string { return a.what() + " is " + text(a.Before) + " again." },
+		then: func(a *act) Sentence { return sentence(fault.Word("%s is %s again."), a.what(), text(a.Before)) },
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			team, err := t.oneID("team", "team_id")
 			if err != nil {
@@ -69,11 +72,11 @@ var entryWays = map[string]*way{
 	},
 	"request bye": {
 		commands: []string{"Tournament.RequestBye"}, may: access.EditTeams, rests: []rest{of("bye_request", "section_id round_no team_id", "kind")}, built: []string{publishes},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			if was := text(a.Before); was != "" {
-				return fmt.Sprintf("%s has its %s bye in round %d again.", a.what(), was, a.number("round"))
+				return sentence(fault.Word("%s has its %s bye in round %d again."), a.what(), byeWords[was], a.number("round"))
 			}
-			return fmt.Sprintf("%s plays round %d.", a.what(), a.number("round"))
+			return sentence(fault.Word("%s plays round %d."), a.what(), a.number("round"))
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			team, err := t.oneID("bye_request", "team_id")
@@ -86,36 +89,37 @@ var entryWays = map[string]*way{
 	"edit team": {
 		commands: []string{"Tournament.EditTeam"}, may: access.EditTeams, same: []string{"edit team"},
 		rests: []rest{of("team", "team_id", "name", "categories"), of("player", "player_id", "team_id", "seat_order", "rating", "first_name", "last_name")},
-		then:  says("Names, school, ratings and categories are what they were."), undo: editTeamBack,
+		then:  says(fault.Word("Names, school, ratings and categories are what they were.")), undo: editTeamBack,
 	},
 	"substitute in a match": never("Who came in has played. Let the player of before come in again, with the reason.", "Tournament.Substitute"),
 	"set line-up": {
 		commands: []string{"Tournament.SetLineUp"}, may: access.EditTeams, rests: []rest{of("line_up", "section_id round_no match_no team_id", "first_id", "second_id")}, built: []string{publishes},
-		then: about("plays as before."), undo: lineUpBack,
+		then: about(fault.Word("%s plays as before.")), undo: lineUpBack,
 	},
 	"change partner": {
 		commands: []string{"Tournament.ChangePartner"}, may: access.EditTeams, rests: []rest{members}, built: []string{publishes},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			was, err := into[[]string](a.Before)
 			if err != nil || len(was) == 0 {
-				return "The players sit as before."
+				return sentence(fault.Word("The players sit as before."))
 			}
-			return fmt.Sprintf("%s is %s again.", a.what(), joined(was))
+			return sentence(fault.Word("%s is %s again."), a.what(), joined(was))
 		},
 		undo: changePartnerBack,
 	},
 	"set group": {
 		commands: []string{"Tournament.SetGroup"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "group_no")}, built: []string{publishes},
-		then: says("The teams are in the groups of before."), undo: setGroupBack,
+		then: says(fault.Word("The teams are in the groups of before.")), undo: setGroupBack,
 	},
+	"groups as before": never("It took another act back. Put the teams into their groups on the page of the groups.", "Tournament.SetGroupsAsBefore"),
 	"move team": {
 		commands: []string{"Tournament.MoveTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "section_id", "state"), members},
 		built: []string{publishes},
-		then:  about("plays in its first section again, without a number; byes and pairs kept apart that it had there are entered again."), undo: moveTeamBack,
+		then:  about(fault.Word("%s plays in its first section again, without a number; byes and pairs kept apart that it had there are entered again.")), undo: moveTeamBack,
 	},
 	"enter team": {
 		commands: []string{"Tournament.AddTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "name", "section_id", "state"), members}, built: []string{publishes},
-		then: about("is withdrawn before it plays. An entry is never deleted: it stays in the list."),
+		then: about(fault.Word("%s is withdrawn before it plays. An entry is never deleted: it stays in the list.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			team, err := t.oneID("team", "team_id")
 			if err != nil {
@@ -224,29 +228,14 @@ func changePartnerBack(ctx context.Context, d *Desk, t target) error {
 
 // setGroupBack moves a team to its group of before, and whoever changed places with it.
 func setGroupBack(ctx context.Context, d *Desk, t target) error {
-	before, err := into[map[string]string](t.Before)
+	was, err := into[tournament.GroupsBefore](t.act.Back)
+	if err == nil && len(was.Groups) == 0 {
+		err = older
+	}
 	if err != nil {
 		return err
 	}
-	teams, err := t.ids("team", "team_id")
-	if err != nil || len(teams) == 0 {
-		return err
-	}
-	book, err := d.Tournament.Reader().Book(ctx, t.eventID, t.section.SectionID)
-	if err != nil {
-		return err
-	}
-	letter := before[book.Team(teams[0]).Name]
-	group := slices.IndexFunc(book.Groups(), func(g tournament.Group) bool { return g.Letter == letter }) + 1
-	if group == 0 {
-		return fault.New(fault.Conflict, "%s was in no group before, and a place in a group is not given up.", book.Team(teams[0]).Name)
-	}
-	in := tournament.GroupMove{TeamID: teams[0], Group: group}
-	if len(teams) == 2 {
-		in.ExchangeID = teams[1]
-	}
-	_, err = d.Tournament.SetGroup(ctx, t.eventID, t.cmd, in)
-	return err
+	return d.Tournament.SetGroupsAsBefore(ctx, t.eventID, t.cmd, was)
 }
 
 func moveTeamBack(ctx context.Context, d *Desk, t target) error {

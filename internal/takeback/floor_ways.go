@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -12,7 +13,7 @@ var steering = []string{"steer screen", "remove screen"}
 // floorWays are those of messages, screens and programs outside.
 var floorWays = map[string]*way{
 	"send message to desks": {
-		commands: []string{"Tournament.SendMessage"}, may: access.SteerFloor, then: says("The message is taken off every desk. Who has read it has read it."),
+		commands: []string{"Tournament.SendMessage"}, may: access.SteerFloor, then: says(fault.Word("The message is taken off every desk. Who has read it has read it.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			id, err := into[int64](t.act.Back)
 			if err == nil && id == 0 {
@@ -27,19 +28,19 @@ var floorWays = map[string]*way{
 	"end message to desks": never("The message is off the desks. Send it again.", "Tournament.EndMessage"),
 	"steer screen": {
 		commands: []string{"Tournament.SteerScreen"}, may: access.SteerScreens, same: steering,
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			if string(a.Before) == "" {
-				return "The screen is removed; its address shows all pairings."
+				return sentence(fault.Word("The screen is removed; its address shows all pairings."))
 			}
-			return "The screen shows what it showed before."
+			return sentence(fault.Word("The screen shows what it showed before."))
 		},
 		undo: screenBack,
 	},
 	"remove screen": {
-		commands: []string{"Tournament.RemoveScreen"}, may: access.SteerScreens, same: steering, then: says("The screen is there again and shows what it showed."), undo: screenBack,
+		commands: []string{"Tournament.RemoveScreen"}, may: access.SteerScreens, same: steering, then: says(fault.Word("The screen is there again and shows what it showed.")), undo: screenBack,
 	},
 	tournament.OpenWebhookAction: {
-		commands: []string{"Tournament.OpenWebhook"}, may: access.LetProgramsIn, same: []string{"close webhook"}, then: says("The address is told nothing more."),
+		commands: []string{"Tournament.OpenWebhook"}, may: access.LetProgramsIn, same: []string{"close webhook"}, then: says(fault.Word("The address is told nothing more.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			return d.Tournament.CloseWebhook(ctx, t.eventID, t.cmd, t.behind())
 		},

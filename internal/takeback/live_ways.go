@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // liveWays are those of live records.
 var liveWays = map[string]*way{
 	"record move": {
-		commands: []string{"Tournament.RecordAct"}, may: access.EnterLive, then: says("The record goes on from the step before; the move stays in the list."),
+		commands: []string{"Tournament.RecordAct"}, may: access.EnterLive, then: says(fault.Word("The record goes on from the step before; the move stays in the list.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			rows, err := t.rows("match_act")
 			if err != nil {

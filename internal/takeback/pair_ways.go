@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -13,23 +14,23 @@ var apart = of("forbidden_pair", "section_id team_id other_id", "first_round", "
 var pairWays = map[string]*way{
 	"keep teams apart": {
 		commands: []string{"Tournament.ForbidPair"}, may: access.EditTeams, rests: []rest{apart}, built: []string{publishes},
-		then: says("Nothing is asked of these teams but what was before."), undo: pairsBack,
+		then: says(fault.Word("Nothing is asked of these teams but what was before.")), undo: pairsBack,
 	},
 	"keep a club apart": {
 		commands: []string{"Tournament.ForbidClub"}, may: access.EditTeams, rests: []rest{apart}, built: []string{publishes},
-		then: says("The teams of the club meet as before."), undo: pairsBack,
+		then: says(fault.Word("The teams of the club meet as before.")), undo: pairsBack,
 	},
 	"keep clubs apart": {
 		commands: []string{"Tournament.ForbidClubs"}, may: access.EditTeams, rests: []rest{apart}, built: []string{publishes},
-		then: says("Teams of one club meet as before."), undo: pairsBack,
+		then: says(fault.Word("Teams of one club meet as before.")), undo: pairsBack,
 	},
 	"let teams meet": {
 		commands: []string{"Tournament.AllowPair"}, may: access.EditTeams, rests: []rest{apart}, built: []string{publishes},
-		then: says("The two teams are kept apart again."), undo: pairsBack,
+		then: says(fault.Word("The two teams are kept apart again.")), undo: pairsBack,
 	},
 	"let clubs meet": {
 		commands: []string{"Tournament.AllowClubs"}, may: access.EditTeams, rests: []rest{apart}, built: []string{publishes},
-		then: says("The teams of one club are kept apart again."), undo: pairsBack,
+		then: says(fault.Word("The teams of one club are kept apart again.")), undo: pairsBack,
 	},
 	"keep apart as before": never("It took another act back. Set the pairs on their page.", "Tournament.SetPairsApart"),
 }

@@ -12,7 +12,7 @@ import (
 // peopleWays are those of roles, links, ties and programs.
 var peopleWays = map[string]*way{
 	"give a role": {
-		commands: []string{"Accounts.GiveRole", "Accounts.Join"}, may: access.EditPeople, then: says("The role ends at once; what was done with it stays."),
+		commands: []string{"Accounts.GiveRole", "Accounts.Join"}, may: access.EditPeople, then: says(fault.Word("The role ends at once; what was done with it stays.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			grant, err := into[int64](t.act.Back)
 			switch {
@@ -29,18 +29,18 @@ var peopleWays = map[string]*way{
 	},
 	"take a role back": {
 		commands: []string{"Accounts.TakeRole"}, may: access.EditPeople, same: []string{"give a role", "take a role back", "move staff"},
-		then: says("The person has the role again."), undo: roleBack,
+		then: says(fault.Word("The person has the role again.")), undo: roleBack,
 	},
 	"move staff": never("The person was told where to go. Send him where he is needed.", "Accounts.MoveStaff"),
 	"make a link for a role": {
-		commands: []string{"Accounts.Invite"}, may: access.EditPeople, then: says("The link opens nothing any more."),
+		commands: []string{"Accounts.Invite"}, may: access.EditPeople, then: says(fault.Word("The link opens nothing any more.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			return d.Accounts.CancelInvitation(ctx, t.cmd, t.eventID, t.behind())
 		},
 	},
 	"take a link back": never("Nobody knows the link any more but who has it. Make a new one.", "Accounts.CancelInvitation"),
 	"declare a tie": {
-		commands: []string{"Accounts.DeclareTie"}, may: access.EditPeople, same: []string{"remove a tie"}, then: says("The tie is declared no more; that it was stays in the journal."),
+		commands: []string{"Accounts.DeclareTie"}, may: access.EditPeople, same: []string{"remove a tie"}, then: says(fault.Word("The tie is declared no more; that it was stays in the journal.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			tie, err := into[account.Affiliation](t.After)
 			if err != nil {
@@ -50,7 +50,7 @@ var peopleWays = map[string]*way{
 		},
 	},
 	"remove a tie": {
-		commands: []string{"Accounts.RemoveTie"}, may: access.EditPeople, same: []string{"declare a tie"}, then: says("The tie is declared again."),
+		commands: []string{"Accounts.RemoveTie"}, may: access.EditPeople, same: []string{"declare a tie"}, then: says(fault.Word("The tie is declared again.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			tie, err := into[account.Affiliation](t.Before)
 			if err != nil {
@@ -60,7 +60,7 @@ var peopleWays = map[string]*way{
 		},
 	},
 	"let a program in": {
-		commands: []string{"Accounts.OpenToken"}, may: access.LetProgramsIn, same: []string{"keep a program out"}, then: says("The program is kept out from its next request on."),
+		commands: []string{"Accounts.OpenToken"}, may: access.LetProgramsIn, same: []string{"keep a program out"}, then: says(fault.Word("The program is kept out from its next request on.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			return d.Accounts.CloseToken(ctx, t.cmd, t.eventID, t.behind())
 		},

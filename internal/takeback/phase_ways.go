@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -12,12 +13,12 @@ import (
 var phaseWays = map[string]*way{
 	"set phase": {
 		commands: []string{"Tournament.SetPhase"}, may: access.EditSetup, same: []string{"set phase", "start phase"},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			was, err := into[phaseSheet](a.Before)
 			if err != nil || len(was.Feeds) == 0 {
-				return a.section.Name + " is played by those who enter it."
+				return sentence(fault.Word("%s is played by those who enter it."), a.section.Name)
 			}
-			return "Into " + a.section.Name + " comes again: " + was.ComesIn + "."
+			return sentence(fault.Word("Into %s comes again: %s."), a.section.Name, was.ComesIn)
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			was, err := into[phaseSheet](t.Before)
@@ -34,8 +35,8 @@ var phaseWays = map[string]*way{
 	},
 	"start phase": {
 		commands: []string{"Tournament.StartPhase"}, may: access.StartPhase, kind: "phase", same: []string{"take back phase"},
-		then: func(a *act) string {
-			return "The teams that came into " + a.section.Name + " leave it, and their links lead back."
+		then: func(a *act) Sentence {
+			return sentence(fault.Word("The teams that came into %s leave it, and their links lead back."), a.section.Name)
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			is, err := into[phaseSheet](t.After)

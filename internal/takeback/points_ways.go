@@ -5,13 +5,14 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // pointsWays are those of points that no result brought, and of teams that did not come.
 var pointsWays = map[string]*way{
 	"give points": {
 		commands: []string{"Tournament.GivePoints"}, may: access.GivePoints, rests: []rest{of("team_points", "points_id", "taken_back_reason")}, built: []string{publishes}, kind: "points",
-		then: about("has those points no more; the list keeps them as taken back."),
+		then: about(fault.Word("%s has those points no more; the list keeps them as taken back.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			id, err := t.oneID("team_points", "points_id")
 			if err != nil {
@@ -25,25 +26,30 @@ var pointsWays = map[string]*way{
 	},
 	"take back points": {commands: []string{"Tournament.TakeBackPoints"}, none: "It took points back. Give them again, with the reason.", undoes: "points"},
 	"let team in again": {
-		commands: []string{"Tournament.LetIn"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "defaults_forgiven")}, built: []string{publishes},
-		then: about("is left out of the pairings again."),
-		undo: func(ctx context.Context, d *Desk, t target) error {
-			team, err := t.oneID("team", "team_id")
-			if err == nil {
-				_, err = d.Tournament.LeaveOutAgain(ctx, t.eventID, t.cmd, team)
-			}
-			return err
-		},
+		commands: []string{"Tournament.LetIn"}, may: access.EditTeams, rests: []rest{forgiven}, built: []string{publishes},
+		then: about(fault.Word("%s is left out of the pairings again.")), undo: forgiveAsBefore,
 	},
 	"leave team out again": {
-		commands: []string{"Tournament.LeaveOutAgain"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "defaults_forgiven")}, built: []string{publishes},
-		then: about("is paired again from the next round on."),
-		undo: func(ctx context.Context, d *Desk, t target) error {
-			team, err := t.oneID("team", "team_id")
-			if err == nil {
-				_, err = d.Tournament.LetIn(ctx, t.eventID, t.cmd, team)
-			}
-			return err
-		},
+		commands: []string{"Tournament.LeaveOutAgain", "Tournament.ForgiveAsBefore"}, may: access.EditTeams, rests: []rest{forgiven}, built: []string{publishes},
+		then: about(fault.Word("%s is paired again from the next round on.")), undo: forgiveAsBefore,
 	},
+}
+
+var forgiven = of("team", "team_id", "defaults_forgiven")
+
+// forgiveAsBefore gives the team back what its entry says of before, which need not be nothing: it
+// may have been let in once already.
+func forgiveAsBefore(ctx context.Context, d *Desk, t target) error {
+	team, err := t.oneID("team", "team_id")
+	if err != nil {
+		return err
+	}
+	was, err := into[struct {
+		Forgiven int `json:"defaults forgiven"`
+	}](t.Before)
+	if err != nil {
+		return err
+	}
+	_, err = d.Tournament.ForgiveAsBefore(ctx, t.eventID, t.cmd, team, was.Forgiven)
+	return err
 }

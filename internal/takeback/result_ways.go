@@ -33,12 +33,12 @@ var resultWays = map[string]*way{
 	"correct result": never("A correction of a locked round stands with its reason. Correct it once more, with the reason.", "Tournament.CorrectResult", "Tournament.Countersign"),
 	"correct who sat": {
 		commands: []string{"Tournament.CorrectSeats"}, may: access.ChangeResult, rests: []rest{of("game", "match_id board", "white_id", "black_id")},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			was, err := into[[]string](a.Before)
 			if err != nil || len(was) != 2 {
-				return "The seats are what they were."
+				return sentence(fault.Word("The seats are what they were."))
 			}
-			return was[0] + " sat at board A and " + was[1] + " at board B, as before."
+			return sentence(fault.Word("%s sat at board A and %s at board B, as before."), was[0], was[1])
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			in, err := into[tournament.CorrectSeats](t.act.Back)
@@ -52,11 +52,11 @@ var resultWays = map[string]*way{
 	"refuse correction":     never("The correction was refused with its reason. Ask for it again.", "Tournament.Countersign"),
 	"send a runner": {
 		commands: []string{"Tournament.SendRunner"}, may: access.ChaseMissing, same: []string{"send a runner"},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			if was := text(a.Before); was != "" {
-				return was + " looks after the table again."
+				return sentence(fault.Word("%s looks after the table again."), was)
 			}
-			return "No runner is on the way to the table."
+			return sentence(fault.Word("No runner is on the way to the table."))
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			return d.Tournament.SendRunner(ctx, t.eventID, t.cmd, tournament.TableClock{SectionID: t.section.SectionID, RoundNo: t.number("round"), Table: t.number("table")}, text(t.Before))
@@ -70,12 +70,12 @@ var resultWays = map[string]*way{
 func typed(commands ...string) *way {
 	return &way{
 		commands: commands, may: access.EnterResult, kind: resultKind, rests: []rest{standsAt, reported}, built: []string{publishes},
-		then: func(a *act) string {
+		then: func(a *act) Sentence {
 			was, err := into[struct{ Result string }](a.Before)
 			if err != nil || was.Result == "" {
-				return "What you entered no longer counts."
+				return sentence(fault.Word("What you entered no longer counts."))
 			}
-			return "What counts again: " + was.Result + "."
+			return sentence(fault.Word("What counts again: %s."), was.Result)
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			rows, err := t.rows("result_report")
@@ -100,7 +100,7 @@ func typed(commands ...string) *way {
 func judged(commands ...string) *way {
 	return &way{
 		commands: append(commands, "Tournament.EnterResult"), may: access.VerifyResult, rests: []rest{standsAt, reported}, built: []string{publishes},
-		then: says("The result waits for a second pair of eyes again."),
+		then: says(fault.Word("The result waits for a second pair of eyes again.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			report, err := t.oneID("result_report", "report_id")
 			if err != nil {

@@ -15,7 +15,7 @@ var drafting = []string{"make draft", "edit draft", "discard draft", "take over 
 // roundWays are those of rounds: drafts, publications, who goes on.
 var roundWays = map[string]*way{
 	"make draft": {
-		commands: []string{"Tournament.MakeDraft"}, may: access.EditDraft, same: drafting, then: says("The draft is thrown away; made again from the same results it is the same."),
+		commands: []string{"Tournament.MakeDraft"}, may: access.EditDraft, same: drafting, then: says(fault.Word("The draft is thrown away; made again from the same results it is the same.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			in, err := d.draft(ctx, t)
 			if err == nil {
@@ -25,7 +25,7 @@ var roundWays = map[string]*way{
 		},
 	},
 	"edit draft": {
-		commands: []string{"Tournament.EditDraft"}, may: access.EditDraft, same: drafting, then: says("The draft is as it was before that change."),
+		commands: []string{"Tournament.EditDraft"}, may: access.EditDraft, same: drafting, then: says(fault.Word("The draft is as it was before that change.")),
 		kind: "edit of a draft", undoes: "edit of a draft", undid: func(a *act) bool { return strings.HasPrefix(text(a.After), "Taken back: ") },
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			in, err := d.draft(ctx, t)
@@ -40,7 +40,7 @@ var roundWays = map[string]*way{
 	"take over draft": never("Whoever had the draft takes it over again.", "Tournament.TakeOverDraft"),
 	publishes: {
 		commands: []string{"Tournament.PublishRound"}, may: access.Publish, below: true, same: []string{"unpublish round", "change published tables", "pair tables again"},
-		then: says("The round is a draft again, and everybody sees that it was taken back."),
+		then: says(fault.Word("The round is a draft again, and everybody sees that it was taken back.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			in, err := d.draft(ctx, t)
 			if err == nil {
@@ -52,7 +52,7 @@ var roundWays = map[string]*way{
 	"unpublish round": never("Players have read that the round was taken back. Publish the draft again: it gets the next version.", "Tournament.Unpublish"),
 	"change published tables": {
 		commands: []string{"Tournament.SwapPublished"}, may: access.Publish, same: []string{"unpublish round", "change published tables", "pair tables again"},
-		rests: []rest{of("pairing_team", "section_id round_no team_id", "pairing_no", "slot")}, then: says("The two teams change places once more, as the next version."), undo: swapBack,
+		rests: []rest{of("pairing_team", "section_id round_no team_id", "pairing_no", "slot")}, then: says(fault.Word("The two teams change places once more, as the next version.")), undo: swapBack,
 	},
 	"pair tables again": never("The tables were paired anew and published as a version of its own. Pair them again, or let two teams change places.", "Tournament.RepairRound"),
 	"decide a level tie": never("Who goes on is decided by the official, in words. Take the decision back on its page, which asks for the reason.",

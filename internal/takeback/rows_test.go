@@ -1,6 +1,8 @@
 package takeback_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -154,4 +156,105 @@ func TestPeopleAndProgramsGoBack(t *testing.T) {
 	_, err = h.OpenWebhook(ctx, event, as(ana), tournament.Webhook{URL: "https://example.org/hook", Kinds: tournament.WebhookKinds[:1], Secret: "0123456789abcdef0123456789abcdef"})
 	h.must(err)
 	h.undoes(ana, "open webhook", "told nothing more")
+}
+
+// Groups go back to what they were, dealt or set by hand; a late team gives its free place back.
+func TestGroupsGoBack(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 7)
+	ctx := t.Context()
+	h.exec(`update section set system = 'round-robin', group_count = 2, rounds = 3`)
+	h.exec(`update team set group_no = 2 where team_id = 3`)
+	h.exec(`update team set arrives_round = 2 where team_id = 7`)
+	groups := func() string {
+		var said []string
+		for _, g := range h.book().Groups() {
+			said = append(said, fmt.Sprint(g.Letter, g.Teams))
+		}
+		return strings.Join(said, " ")
+	}
+	move := func(in tournament.GroupMove) {
+		t.Helper()
+		before, sat := h.everything(), groups()
+		_, err := h.SetGroup(ctx, event, as(ana), in)
+		h.must(err)
+		if groups() == sat {
+			t.Fatalf("%+v moves nobody", in)
+		}
+		h.undoes(ana, "set group", "groups of before")
+		if after := h.everything(); after != before || groups() != sat {
+			t.Errorf("after %+v was undone the groups are %s, before %s\n%s\n%s", in, groups(), sat, after, before)
+		}
+	}
+	in := func(letter string) []int64 {
+		for _, g := range h.book().Groups() {
+			if g.Letter == letter {
+				return g.Teams
+			}
+		}
+		return nil
+	}
+	move(tournament.GroupMove{TeamID: in("A")[0], Group: 2, ExchangeID: in("B")[1]})
+	move(tournament.GroupMove{TeamID: in("A")[0], Group: 2})
+	move(tournament.GroupMove{TeamID: 3, Group: 1, ExchangeID: in("A")[1]})
+	_, err := h.SetGroup(ctx, event, as(ana), tournament.GroupMove{TeamID: in("A")[0], Group: 2, ExchangeID: in("B")[1]})
+	h.must(err)
+	h.publish(1)
+	h.stays(ana, "set group", "Dana Holt, publish round, Open, round 1.")
+	odd := 1
+	if len(in("A"))%2 == 0 {
+		odd = 2
+	}
+	move(tournament.GroupMove{TeamID: 7, Group: odd})
+}
+
+// That a team was let in goes back to the very number of defaults that were forgiven before.
+func TestLettingInGoesBack(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	ctx := t.Context()
+	h.exec(`update section set leave_out_after = 1`)
+	var gone int64
+	away := func(round int) {
+		t.Helper()
+		h.publish(round)
+		if gone == 0 {
+			gone = h.book().Round(1).AtTable(1).TeamID(1)
+		}
+		for _, p := range h.book().Round(round).Pairings {
+			if slot := p.Slot(gone); slot != 0 {
+				outcome := map[int]tournament.Outcome{1: tournament.SecondWins, 2: tournament.FirstWins}[slot]
+				_, err := h.ForfeitTable(ctx, event, as(dana), tournament.NoShow{SectionID: section, Round: round, Table: p.Table(), Outcome: outcome, Reason: "did not come"})
+				h.must(err)
+				continue
+			}
+			for _, m := range p.Matches {
+				_, err := h.EnterResult(ctx, event, as(dana), tournament.TypedResult{SectionID: section, Round: round, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: tournament.Drawn})
+				h.must(err)
+			}
+		}
+	}
+	letIn := func() { t.Helper(); _, err := h.LetIn(ctx, event, as(ana), gone); h.must(err) }
+	forgiven := func(want int) {
+		t.Helper()
+		if got := h.book().Team(gone).DefaultsForgiven; got != want {
+			t.Fatalf("%d defaults are forgiven, want %d", got, want)
+		}
+	}
+	away(1)
+	letIn()
+	h.undoes(ana, "let team in again", "left out of the pairings again")
+	forgiven(0)
+	letIn()
+	away(2)
+	letIn()
+	forgiven(2)
+	h.undoes(ana, "let team in again", "left out of the pairings again")
+	forgiven(1)
+	letIn()
+	_, err := h.LeaveOutAgain(ctx, event, as(ana), gone)
+	h.must(err)
+	forgiven(0)
+	h.undoes(ana, "leave team out again", "paired again from the next round on")
+	forgiven(2)
 }

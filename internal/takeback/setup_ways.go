@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -12,7 +13,7 @@ var setupWays = map[string]*way{
 	"create event": never("An event is never deleted. While nobody is entered it can be hidden on its set-up page.", "Tournament.CreateEvent"),
 	"edit event": {
 		commands: []string{"Tournament.EditEvent"}, may: access.EditSetup, same: []string{"edit event", "move planned times", "take back a move of planned times"},
-		then: says("What the event says of itself is what it was."),
+		then: says(fault.Word("What the event says of itself is what it was.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			was, err := into[tournament.NewEvent](t.act.Back)
 			if err != nil {
@@ -27,14 +28,18 @@ var setupWays = map[string]*way{
 	},
 	"set event state": {
 		commands: []string{"Tournament.SetEventState"}, may: access.EditSetup, same: []string{"set event state"},
-		then: func(a *act) string { return "The event is " + eventStates[text(a.Before)] + " again." },
+		then: func(a *act) Sentence {
+			return sentence(fault.Word("The event is %s again."), eventStates[text(a.Before)])
+		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			return d.Tournament.SetEventState(ctx, t.eventID, t.cmd, tournament.EventState(text(t.Before)))
 		},
 	},
 	"add section": {
 		commands: []string{"Tournament.AddSection"}, may: access.EditSetup, same: []string{"edit section"},
-		then: func(a *act) string { return a.section.Name + " is hidden; it can be brought back with its settings." },
+		then: func(a *act) Sentence {
+			return sentence(fault.Word("%s is hidden; it can be brought back with its settings."), a.section.Name)
+		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			_, err := d.Tournament.HideSection(ctx, t.eventID, t.cmd, t.section.SectionID)
 			return err
@@ -42,7 +47,7 @@ var setupWays = map[string]*way{
 	},
 	"hide section": {
 		commands: []string{"Tournament.HideSection"}, may: access.EditSetup, rests: []rest{of("section", "section_id", "hidden")},
-		then: func(a *act) string { return a.section.Name + " is in sight again." },
+		then: func(a *act) Sentence { return sentence(fault.Word("%s is in sight again."), a.section.Name) },
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			_, err := d.Tournament.ShowSection(ctx, t.eventID, t.cmd, t.section.SectionID)
 			return err
@@ -50,7 +55,7 @@ var setupWays = map[string]*way{
 	},
 	"show section": {
 		commands: []string{"Tournament.ShowSection"}, may: access.EditSetup, rests: []rest{of("section", "section_id", "hidden")},
-		then: func(a *act) string { return a.section.Name + " is out of sight again." },
+		then: func(a *act) Sentence { return sentence(fault.Word("%s is out of sight again."), a.section.Name) },
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			_, err := d.Tournament.HideSection(ctx, t.eventID, t.cmd, t.section.SectionID)
 			return err
@@ -61,7 +66,7 @@ var setupWays = map[string]*way{
 		then: settingsThen, undo: editSectionBack,
 	},
 	"set prizes": {
-		commands: []string{"Tournament.SavePrizes"}, may: access.EditSetup, same: []string{"set prizes"}, then: says("The prizes are those of before."),
+		commands: []string{"Tournament.SavePrizes"}, may: access.EditSetup, same: []string{"set prizes"}, then: says(fault.Word("The prizes are those of before.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			was, err := into[tournament.PrizePlan](t.Before)
 			if err != nil {
@@ -82,7 +87,7 @@ var setupWays = map[string]*way{
 	"put in rulebook text":   never("Only a digest of the text of before was kept. Put the right file in.", "Tournament.PutRulebookText"),
 	"take out rulebook text": never("The text is gone, and only its digest was kept. Put the file in again.", "Tournament.TakeOutRulebookText"),
 	"lay out the hall": {
-		commands: []string{"Tournament.SetHallRows"}, may: access.ChaseMissing, same: []string{"lay out the hall"}, then: says("The rows of the hall are those of before."),
+		commands: []string{"Tournament.SetHallRows"}, may: access.ChaseMissing, same: []string{"lay out the hall"}, then: says(fault.Word("The rows of the hall are those of before.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			was, err := into[int](t.Before)
 			if err != nil {
@@ -93,22 +98,23 @@ var setupWays = map[string]*way{
 	},
 }
 
-var eventStates = map[string]string{
-	string(tournament.EventSetup): "being set up", string(tournament.EventLive): "live", string(tournament.EventArchived): "archived", string(tournament.EventHidden): "hidden",
+var eventStates = map[string]fault.Word{
+	string(tournament.EventSetup): fault.Word("being set up"), string(tournament.EventLive): fault.Word("live"), string(tournament.EventArchived): fault.Word("archived"),
+	string(tournament.EventHidden): fault.Word("hidden"),
 }
 
 // settingsThen names the settings that go back, and to what.
-func settingsThen(a *act) string {
+func settingsThen(a *act) Sentence {
 	was, err := into[map[string]any](a.Before)
 	if err != nil || len(was) != 1 {
-		return "The settings of " + a.section.Name + " are those of before."
+		return sentence(fault.Word("The settings of %s are those of before."), a.section.Name)
 	}
 	for name, value := range was {
 		if label, said, known := tournament.SettingWords(name, value); known {
-			return a.section.Name + ", " + label + ": " + said + " again."
+			return sentence(fault.Word("%s, %s: %s again."), a.section.Name, label, said)
 		}
 	}
-	return "The setting of " + a.section.Name + " is that of before."
+	return sentence(fault.Word("The setting of %s is that of before."), a.section.Name)
 }
 
 func editSectionBack(ctx context.Context, d *Desk, t target) error {

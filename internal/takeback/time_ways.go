@@ -17,7 +17,7 @@ const ran = "Time that passed on a clock is not given back by an undo. Pause, re
 var timeWays = map[string]*way{
 	"move planned times": {
 		commands: []string{"Tournament.MoveTimes"}, may: access.MoveTimes, mayAll: access.MoveAllTimes, kind: "move", same: []string{"plan times", "take back a move of planned times"},
-		then: says("All rounds that have not begun are planned as before."),
+		then: says(fault.Word("All rounds that have not begun are planned as before.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			said, err := into[struct{ Move int64 }](t.After)
 			if err == nil {
@@ -29,7 +29,7 @@ var timeWays = map[string]*way{
 	"take back a move of planned times": {commands: []string{"Tournament.TakeMoveBack"}, none: "It took a move of the times back. Move them again.", undoes: "move"},
 	"plan times": {
 		commands: []string{"Tournament.PlanTimes"}, may: access.MoveTimes, same: []string{"plan times", "move planned times"},
-		then: says("The rounds are planned as before."), undo: planBack,
+		then: says(fault.Word("The rounds are planned as before.")), undo: planBack,
 	},
 	"start round clock":              never(ran, "Tournament.StartClock"),
 	"pause round clock":              never(ran, "Tournament.PauseClock"),

@@ -2,9 +2,12 @@ package takeback
 
 import (
 	"context"
+	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
@@ -22,7 +25,7 @@ type way struct {
 	built  []string      // later acts of the section that are built on it
 	below  bool          // anything recorded at the places below its subject stands on it
 
-	then func(*act) string // what is so afterwards, as a sentence
+	then func(*act) Sentence // what is so afterwards, as a sentence
 	undo func(context.Context, *Desk, target) error
 
 	kind   string          // a word for what other commands take back without naming their act
@@ -59,9 +62,32 @@ func table(parts ...map[string]*way) map[string]*way {
 func never(why string, commands ...string) *way { return &way{commands: commands, none: why} }
 
 // says is a sentence that needs nothing of the act.
-func says(sentence string) func(*act) string { return func(*act) string { return sentence } }
+func says(word fault.Word) func(*act) Sentence { return func(*act) Sentence { return sentence(word) } }
 
-// about is a sentence that begins with what the act was about: the name of a team.
-func about(rest string) func(*act) string {
-	return func(a *act) string { return a.what() + " " + rest }
+// about is a sentence about what the act was about, which is its part: the name of a team.
+func about(word fault.Word) func(*act) Sentence {
+	return func(a *act) Sentence { return sentence(word, a.what()) }
 }
+
+// Sentence is one that whoever reads it hears in his language. Parts that are words are said as well;
+// names that people gave stay.
+type Sentence struct {
+	Word  fault.Word
+	Parts []any
+}
+
+func sentence(word fault.Word, parts ...any) Sentence { return Sentence{word, parts} }
+
+// In says it.
+func (s Sentence) In(say fault.Say) string {
+	parts := slices.Clone(s.Parts)
+	for i, part := range parts {
+		if word, ok := part.(fault.Word); ok {
+			parts[i] = say(string(word))
+		}
+	}
+	return say(string(s.Word), parts...)
+}
+
+// English says it in English.
+func (s Sentence) English() string { return s.In(fmt.Sprintf) }

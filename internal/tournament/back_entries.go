@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -45,6 +46,71 @@ func (s *BackCommands) ReturnAs(ctx context.Context, eventID int64, cmd journal.
 		return Team{}, err
 	}
 	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) { return returnTeam(ctx, tx, teamID, state) })
+}
+
+// ForgiveAsBefore gives a team the number of forgiven defaults that it had before it was let in
+// or left out again.
+func (s *BackCommands) ForgiveAsBefore(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, forgiven int) (Team, error) {
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
+		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
+		t, b, err := teamBook(ctx, tx, teamID)
+		switch {
+		case err != nil:
+			return none(err)
+		case forgiven == t.DefaultsForgiven:
+			return none(fault.New(fault.Conflict, "%s has that many forgiven defaults already.", t.Name))
+		case forgiven < 0 || forgiven > max(len(Defaults(b, b.NextRound())[teamID]), t.DefaultsForgiven):
+			return none(fault.New(fault.Conflict, "A result was corrected: %s did come to a table that it was let in again for.", t.Name))
+		}
+		before := t.DefaultsForgiven
+		t.DefaultsForgiven = forgiven
+		t.Revision++
+		c := journal.Change{
+			Reach: journal.InSection(t.SectionID), Action: "leave team out again", Subject: journal.Subject(b.Section.Slug, "team "+t.Name),
+			Before: map[string]any{"defaults forgiven": before}, After: map[string]any{"defaults forgiven": forgiven},
+		}
+		if forgiven > before {
+			c.Action = "let team in again"
+		}
+		return t, c, tx.UpdateTeams(ctx, []Team{t})
+	})
+}
+
+// GroupsBefore are the groups that teams of a section had been put into by hand: nil for none.
+type GroupsBefore struct {
+	SectionID int64          `json:"section"`
+	Groups    map[int64]*int `json:"groups"` // by team
+}
+
+// SetGroupsAsBefore takes a move between groups back: the teams sit where they had been put by hand,
+// or where they are dealt to. It is refused once a round with the new groups is published.
+func (s *BackCommands) SetGroupsAsBefore(ctx context.Context, eventID int64, cmd journal.Command, in GroupsBefore) error {
+	_, err := s.squads(ctx, eventID, cmd.With(in), func(tx squadTx) (journal.Change, error) {
+		b, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		var moved []Team
+		before, after := map[string]string{}, map[string]string{}
+		for _, id := range slices.Sorted(maps.Keys(in.Groups)) {
+			i := slices.IndexFunc(b.Teams, func(t Team) bool { return t.TeamID == id })
+			if i < 0 {
+				return journal.Change{}, fault.New(fault.Conflict, "A team that was moved has left %s.", b.Section.Name)
+			}
+			t := b.Teams[i]
+			before[t.Name] = b.GroupLetter(id)
+			t.GroupNo = in.Groups[id]
+			t.Revision++
+			b.Teams[i], moved = t, append(moved, t)
+		}
+		for _, t := range moved {
+			after[t.Name] = b.GroupLetter(t.TeamID)
+		}
+		return journal.Change{
+			Reach: journal.InSection(in.SectionID), Action: "groups as before", Subject: journal.Subject(b.Section.Slug, "groups"), Before: before, After: after,
+		}, tx.UpdateTeams(ctx, moved)
+	})
+	return err
 }
 
 // ReopenCheckIn takes the close of a check-in back.

@@ -91,6 +91,10 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 			switch choice := choices[t.TeamID]; choice {
 			case ChoiceKeep:
 			case ChoiceBye:
+				if round > section.ByeRounds() {
+					form.Add(fmt.Sprintf("team%d", t.TeamID), "A knockout has no byes on request: keep %s, or withdraw it.", t.Name)
+					continue
+				}
 				kind := byeWithin(section, asked, t.TeamID, round)
 				byes = append(byes, RequestedBye{round, t.TeamID, requestOf(asked, t.TeamID, round)})
 				if err := tx.SetRequestedBye(ctx, sectionID, RequestedBye{round, t.TeamID, kind}); err != nil {

@@ -82,6 +82,7 @@ func settle(before, wanted Section) Section {
 func checkEdit(book *SectionBook, others []Section, in SectionEdit, after Section, reason string) error {
 	before := book.Section
 	var form fault.Form
+	in.To.refuseForeign(&form, "", before)
 	for _, o := range others {
 		if o.SectionID != after.SectionID && NameKey(o.Name) == NameKey(after.Name) {
 			o.nameTaken(&form)

@@ -184,11 +184,18 @@ func fitsRound(b *SectionBook, k *Bracket, round *Round, bothLeft bool) error {
 		if played[tie.ID] {
 			continue
 		}
-		if here := (round.PairingOf(k.team[x]) != nil) == (round.PairingOf(k.team[y]) != nil); here && (!bothLeft || round.PairingOf(k.team[x]) != nil) {
+		if through := goesThrough(round, k.team[x]); through == goesThrough(round, k.team[y]) && (!bothLeft || through) {
 			return fault.New(fault.Invalid, "In round %d %s and %s do not meet, and neither goes through instead.", round.RoundNo, b.Team(k.team[x]).Name, b.Team(k.team[y]).Name)
 		}
 	}
 	return nil
+}
+
+// goesThrough reports whether a team that plays no tie of a round is still in it: not one that has
+// left or is left out.
+func goesThrough(round *Round, team int64) bool {
+	p := round.PairingOf(team)
+	return p != nil && (p.Bye == nil || *p.Bye == ByePairing)
 }
 
 func (k *Bracket) win(tie int, team int64) error {
@@ -260,14 +267,16 @@ func draftBracket(b *SectionBook, in *PairingInput) *pairing.Draft {
 	}
 	gone := map[int64]bool{}
 	for _, p := range in.Tournament.Participants {
-		gone[in.team[p.Number]] = p.Withdrawn > 0 && p.Withdrawn <= in.Tournament.Round
+		id := in.team[p.Number]
+		_, leftOut := in.leftOut[id]
+		gone[id] = leftOut || p.Withdrawn > 0 && p.Withdrawn <= in.Tournament.Round
 	}
 	playing := map[int]bool{}
 	for _, tie := range k.plan.Ready() {
 		x, y, _ := k.plan.Sides(tie.ID)
 		one, other := k.team[x], k.team[y]
 		if gone[one] || gone[other] {
-			d.Notes = append(d.Notes, fmt.Sprintf("%s: %s – %s is not played, because one of them has left.", k.tieName(tie), b.Team(one).Name, b.Team(other).Name))
+			d.Notes = append(d.Notes, fmt.Sprintf("%s: %s – %s is not played, because one of them has left or is left out.", k.tieName(tie), b.Team(one).Name, b.Team(other).Name))
 			continue
 		}
 		pair := pairing.Pair{White: in.number[one], Black: in.number[other], ColourRule: k.tieName(tie)}

@@ -57,10 +57,10 @@ func Defaults(b *SectionBook, before int) map[int64][]int {
 
 // LeftOutOf are the teams that the section leaves out of the pairing of a round, with why:
 // those with as many defaults as it says since they were let in last. Those that have left
-// are not among them.
+// are not among them. In a table their opponents are free, in a bracket they go through.
 func LeftOutOf(b *SectionBook, round int) map[int64]LeftOut {
 	out := map[int64]LeftOut{}
-	if b.Section.LeaveOutAfter == 0 || !b.Section.System.Swiss() {
+	if b.Section.LeaveOutAfter == 0 || b.Section.System == Rotating {
 		return out
 	}
 	for id, rounds := range Defaults(b, round) {

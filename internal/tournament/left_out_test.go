@@ -90,9 +90,127 @@ func TestATeamThatDidNotComeIsLeftOut(t *testing.T) {
 	if out := h.leftOut(3)[gone]; out.Why() != "Left out: did not come in rounds 1 and 2." {
 		t.Errorf("after the second default: %q", out.Why())
 	}
-	h.exec(`update section set system = 'round-robin'`)
+	h.exec(`update section set system = 'rotating-partners'`)
 	if len(h.leftOut(3)) != 0 {
-		t.Error("left out of a round robin")
+		t.Error("left out with rotating partners")
+	}
+}
+
+// In a table whoever would have met a team that is left out is free; let in, it plays its table on.
+func TestATeamIsLeftOutOfATable(t *testing.T) {
+	t.Parallel()
+	for _, system := range []string{"round-robin", "dutch"} {
+		h := newHall(t, 6)
+		h.exec(`update section set system = $1, leave_out_after = 1, bye_points = 2`, system)
+		h.draft(1)
+		h.publish(1)
+		gone := h.book().Round(1).AtTable(1).TeamID(1)
+		h.defaults(1, gone)
+		d := h.draft(2)
+		kinds := map[tournament.ByeKind]int{}
+		for _, b := range d.Byes {
+			kinds[b.Kind]++
+			if (b.TeamID == gone) != strings.HasPrefix(b.Reason, "Left out: did not come in round 1.") {
+				t.Errorf("%s: team %d: %q", system, b.TeamID, b.Reason)
+			}
+		}
+		if len(d.Tables) != 2 || len(d.Loose) != 0 || kinds[tournament.ByeZero] != 1 || kinds[tournament.ByePairing] != 1 {
+			t.Errorf("%s: round 2 has %d tables, byes %v, loose %v", system, len(d.Tables), kinds, d.Loose)
+		}
+		h.publish(2)
+		h.play(2)
+		if _, err := h.service.LetIn(t.Context(), h.event, h.as(h.chief, ""), gone); err != nil {
+			t.Fatal(err)
+		}
+		if d := h.draft(3); len(d.Tables) != 3 {
+			t.Errorf("%s: let in, and round 3 has %d tables", system, len(d.Tables))
+		}
+	}
+}
+
+// In a bracket a team that lost its semifinal by not coming does not play for third place: the other
+// one goes through, and the bracket goes on from there.
+func TestATeamIsLeftOutOfTheMatchForThirdPlace(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.exec(`update section set system = 'knockout', rounds = 2, third_place = true, leave_out_after = 1, matches_per_pairing = 1`)
+	h.pair(1)
+	h.playRandom(1, true)
+	p := h.book().Round(1).AtTable(1)
+	gone, other := p.TeamID(2), int64(0)
+	h.exec(`update result_report set outcome = 'slot1', slot1_points = 2, slot2_points = 0, forfeit = true where match_id = $1`, p.Matches[0].MatchID)
+	d := h.draft(2)
+	if len(d.Tables) != 1 || len(d.Byes) != 2 || len(d.Loose) != 0 {
+		t.Fatalf("round 2: %+v", d)
+	}
+	for _, b := range d.Byes {
+		if b.TeamID != gone {
+			other = b.TeamID
+		} else if b.Kind != tournament.ByeZero || !strings.HasPrefix(b.Reason, "Left out: did not come in round 1.") {
+			t.Errorf("the team that did not come has %+v", b)
+		}
+	}
+	if len(d.Notes) != 1 || !strings.Contains(d.Notes[0], "Third place") || !strings.Contains(d.Notes[0], "left out") {
+		t.Errorf("the draft says %q", d.Notes)
+	}
+	h.publish(2)
+	h.playRandom(2, true)
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if third, last := rowOf(t, s, other), rowOf(t, s, gone); third.Place != 3 || last.Place != 4 {
+		t.Errorf("the one who was there is on place %d, the one who was not on %d", third.Place, last.Place)
+	}
+	if err := h.book().FitsBracket(2, false); err != nil {
+		t.Errorf("the rounds are no bracket: %v", err)
+	}
+}
+
+// A knockout has no byes on request: not for a round, not when check-in closes, not as a setting.
+func TestAKnockoutHasNoByes(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	ctx := t.Context()
+	ask := func(round int) string {
+		return fault.Fields(h.service.RequestBye(ctx, h.event, h.as(h.chief, ""), 1, round, tournament.ByeZero))["round"]
+	}
+	h.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 2, rounds = 5, no_half_in_last = 1`)
+	if said := h.book().Section.LastRounds(); said != "the last round of the groups (round 3)" {
+		t.Errorf("no byes in %q", said)
+	}
+	if said := ask(3); said != "" {
+		t.Errorf("refused in a round of the groups: %s", said)
+	}
+	if said := ask(4); !strings.Contains(said, "Round 4 of Open is a round of the knockout, which has no byes on request") {
+		t.Errorf("a semifinal: %q", said)
+	}
+	h.exec(`update section set system = 'knockout', group_count = 1, advance = 0, rounds = 3, no_half_in_last = 0`)
+	if said := ask(1); !strings.Contains(said, "no byes on request") {
+		t.Errorf("round 1 of a knockout: %q", said)
+	}
+	h.exec(`update team set state = 'entered' where team_id = 2`)
+	err := h.service.CloseCheckIn(ctx, h.event, h.as(h.chief, ""), 1, map[int64]tournament.CheckInChoice{2: tournament.ChoiceBye})
+	if said := fault.Fields(err)["team2"]; !strings.Contains(said, "no byes on request") {
+		t.Errorf("check-in: %v %q", err, said)
+	}
+	edit := func(set func(*tournament.NewSection)) (tournament.Section, error) {
+		to := tournament.SettingsOf(h.book().Section)
+		set(&to)
+		return h.service.EditSection(ctx, h.event, h.as(h.chief, ""), tournament.SectionEdit{SectionID: 1, Revision: h.book().Section.Revision, To: to})
+	}
+	if _, err := edit(func(n *tournament.NewSection) { n.NoHalfInLast = 2 }); !strings.Contains(fault.Fields(err)["no_half_in_last"], "A knockout has no byes on request, in no round") {
+		t.Errorf("last rounds without byes: %v %v", err, fault.Fields(err))
+	}
+	if _, err := h.service.AddSection(ctx, h.event, h.as(h.chief, ""), tournament.NewSection{Name: "Cup", Rulebook: "FIDEX", System: tournament.Knockout, NoHalfInLast: 1}); fault.Fields(err)["no_half_in_last"] == "" {
+		t.Errorf("a new knockout: %v", err)
+	}
+	if _, err := h.service.AddSection(ctx, h.event, h.as(h.chief, ""), tournament.NewSection{Name: "Rotates", Rulebook: "FIDEX", System: tournament.Rotating, LeaveOutAfter: 1}); !strings.Contains(fault.Fields(err)["leave_out_after"], "nobody is left out by it") {
+		t.Errorf("rotating partners: %v", err)
+	}
+	h.exec(`update section set no_half_in_last = 2`) // it was a Swiss once
+	if s, err := edit(func(n *tournament.NewSection) { n.Hall = "North" }); err != nil || s.NoHalfInLast != 0 {
+		t.Errorf("what stood there before is in the way: %v, %d", err, s.NoHalfInLast)
 	}
 }
 

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/prospect"
 )
@@ -21,10 +22,12 @@ type GroupProspects struct {
 	Teams  []TeamProspect
 }
 
-// Goal is a number of first places that means something.
+// Goal is a number of first places that means something, to everybody or to the teams of a
+// category, who are ranked among each other.
 type Goal struct {
-	Places int
-	Kind   GoalKind
+	Places   int // the last of them
+	Kind     GoalKind
+	Category string // of a prize; empty for everybody
 }
 
 // GoalKind says what the places are.
@@ -35,7 +38,7 @@ const (
 	ForTitle    GoalKind = "title"    // the first place of the section
 	ForGroup    GoalKind = "group"    // that of a group
 	ForKnockout GoalKind = "knockout" // those of a group that go through
-	ForPrize    GoalKind = "prize"    // those with a prize that everybody can win
+	ForPrize    GoalKind = "prize"    // those with a prize, of everybody or of a category
 )
 
 // TeamProspect is what one team can still reach.
@@ -44,6 +47,12 @@ type TeamProspect struct {
 	Place  int // now
 	Points int // now, in half points
 	prospect.Range
+	Chances []Chance // by goal
+}
+
+// Out reports whether everything that is played for is out of reach.
+func (t TeamProspect) Out() bool {
+	return !slices.ContainsFunc(t.Chances, func(c Chance) bool { return c.State == prospect.Open || c.State == prospect.Certain })
 }
 
 // ProspectsFrom is the first round after which prospects are told: before the last third of
@@ -84,61 +93,66 @@ func prospects(b *SectionBook, supposed map[int64][2]int) (Prospects, error) {
 	return prospectsFrom(b, s, supposed), nil
 }
 
-// prospectsFrom is prospects with standings that are known.
+// Prospects is ProspectsOf with the last standings of the section, which are known.
+func (s *Standings) Prospects() Prospects { return prospectsFrom(s.book, s, nil) }
+
 func prospectsFrom(b *SectionBook, s *Standings, supposed map[int64][2]int) Prospects {
-	p := Prospects{Goals: goals(b, s)}
-	p.Over = s.Round >= b.LastRound() && s.Open == 0 && s.UnderReview == 0
-	switch grouped := b.Section.InGroups() && b.GroupStage(max(s.Round, 1)); {
-	case grouped && p.Over:
-		for _, g := range s.Groups {
-			p.Groups = append(p.Groups, GroupProspects{g.Letter, placesPlayedFor(g.Rows)})
+	p := Prospects{Over: s.Round >= b.LastRound() && s.Open == 0 && s.UnderReview == 0}
+	in := func(rows []Standing) (list []TeamProspect) {
+		var contests []contest
+		if p.Over || b.Section.System.Bracket() && !b.GroupStage(max(s.Round, 1)) {
+			list, contests = placesPlayedFor(b, s, rows)
+		} else {
+			list, contests = inTable(b, s, rows, supposed)
 		}
-	case grouped:
-		for _, g := range s.Groups {
-			p.Groups = append(p.Groups, GroupProspects{g.Letter, inTable(b, s, g.Rows, supposed)})
+		if awards, err := s.Awards(); p.Over && err == nil { // a plan that cannot be divided leaves the places
+			whenOver(list, contests, awards)
 		}
-	case p.Over || b.Section.System.Bracket():
-		p.Groups = []GroupProspects{{Teams: placesPlayedFor(s.Rows)}}
-	default:
-		p.Groups = []GroupProspects{{Teams: inTable(b, s, s.Rows, supposed)}}
+		p.Goals = nil
+		for _, c := range contests {
+			p.Goals = append(p.Goals, c.Goal)
+		}
+		return list
+	}
+	if b.Section.InGroups() && b.GroupStage(max(s.Round, 1)) {
+		for _, g := range s.Groups {
+			p.Groups = append(p.Groups, GroupProspects{g.Letter, in(g.Rows)})
+		}
+	} else {
+		p.Groups = []GroupProspects{{Teams: in(s.Rows)}}
 	}
 	return p
 }
 
-// goals are what the places are played for now.
-func goals(b *SectionBook, s *Standings) []Goal {
-	if b.Section.System == GroupsKnockout && b.GroupStage(max(s.Round, 1)) {
-		return []Goal{{b.Section.Advance, ForKnockout}}
+// contests are what the places of rows are played for now. Prizes go by the places of the whole
+// section, which groups do not tell.
+func contests(b *SectionBook, s *Standings, rows []Standing, spans []span) []contest {
+	grouped := b.Section.InGroups() && b.GroupStage(max(s.Round, 1))
+	switch {
+	case grouped && b.Section.System == GroupsKnockout:
+		return []contest{inFirst(b.Section.Advance, ForKnockout)}
+	case grouped:
+		return []contest{inFirst(1, ForGroup)}
 	}
-	first := ForTitle
-	if b.Section.InGroups() && b.Section.System != GroupsKnockout {
-		first = ForGroup
-	}
-	goals, prizes := []Goal{{1, first}}, 0
-	for _, p := range b.Prizes.Prizes {
-		if p.Category == "" {
-			prizes = max(prizes, p.Place)
-		}
-	}
-	if prizes > 1 && !b.Section.InGroups() {
-		goals = append(goals, Goal{prizes, ForPrize})
-	}
-	return goals
+	return append([]contest{inFirst(1, ForTitle)}, prizeContests(b, rows, spans)...)
 }
 
-// placesPlayedFor takes over what the standings of a bracket say already: a team that is in
-// a tie plays for all places that it decides, and no other result changes that.
-func placesPlayedFor(rows []Standing) (list []TeamProspect) {
-	for _, row := range rows {
-		list = append(list, TeamProspect{row.TeamID, row.Place, row.Points, prospect.Range{Best: row.Place, Worst: row.Last(), Exact: true}})
+// placesPlayedFor takes over what standings say already once all is played, and those of a
+// bracket before: a team that is in a tie plays for all places that it decides, and no other result changes that.
+func placesPlayedFor(b *SectionBook, s *Standings, rows []Standing) (list []TeamProspect, played []contest) {
+	spans := make([]span, len(rows))
+	for i, r := range rangesAmong(rows, nil) {
+		list = append(list, TeamProspect{TeamID: rows[i].TeamID, Place: rows[i].Place, Points: rows[i].Points, Range: r})
+		spans[i] = span{r.Best, r.Worst}
 	}
-	return list
+	played = contests(b, s, rows, spans)
+	return chances(list, played, func(among []bool) []prospect.Range { return rangesAmong(rows, among) }), played
 }
 
 // inTable computes the ranges of teams that play in one table. Where everybody meets
 // everybody the meetings to come are known; elsewhere, and where the rounds end before
 // everybody has, only those that are paired.
-func inTable(b *SectionBook, s *Standings, rows []Standing, supposed map[int64][2]int) []TeamProspect {
+func inTable(b *SectionBook, s *Standings, rows []Standing, supposed map[int64][2]int) (list []TeamProspect, played []contest) {
 	f := prospect.Field{Points: make([]int, len(rows)), Extra: make([]int, len(rows))}
 	at := make(map[int64]int, len(rows))
 	for i, row := range rows {
@@ -154,12 +168,27 @@ func inTable(b *SectionBook, s *Standings, rows []Standing, supposed map[int64][
 			}
 		}
 	}
-	ranges := prospect.Places(f)
-	list := make([]TeamProspect, len(rows))
-	for i, row := range rows {
-		list[i] = TeamProspect{row.TeamID, row.Place, row.Points, ranges[i]}
+	for i, r := range prospect.Places(f) {
+		list = append(list, TeamProspect{TeamID: rows[i].TeamID, Place: rows[i].Place, Points: rows[i].Points, Range: r})
 	}
-	return list
+	played = contests(b, s, rows, pointSpans(f))
+	return chances(list, played, func(among []bool) []prospect.Range {
+		f.Among = among
+		return prospect.Places(f)
+	}), played
+}
+
+// pointSpans are the half points that each team of a field can end on.
+func pointSpans(f prospect.Field) []span {
+	spans := make([]span, len(f.Points))
+	for i, n := range f.Points {
+		spans[i] = span{n, n + f.Extra[i]}
+	}
+	for _, m := range f.Meetings {
+		spans[m.One].high += m.Left
+		spans[m.Other].high += m.Left
+	}
+	return spans
 }
 
 // openPairings takes back what pairings that may still change have brought, and makes
@@ -233,11 +262,25 @@ func (s Section) open(p Pairing, supposed map[int64][2]int) (score, least [2]int
 	return score, [2]int{first[0], second[1]}, second[0] - first[0]
 }
 
+// skippers are the teams that may not play rounds to come although they have not left: because
+// they are left out, or asked not to.
+func skippers(b *SectionBook, round int) map[int64]bool {
+	skips := map[int64]bool{}
+	for id := range LeftOutOf(b, b.NextRound()) {
+		skips[id] = true
+	}
+	for _, bye := range b.Byes {
+		skips[bye.TeamID] = skips[bye.TeamID] || bye.RoundNo > round
+	}
+	return skips
+}
+
 // meetingsToCome adds the meetings of a table in which everybody meets everybody. Who has
 // nobody to play in a round gets what a bye is worth; that a withdrawn team leaves such
 // rounds makes the ranges bounds.
 func meetingsToCome(b *SectionBook, f *prospect.Field, rows []Standing, met map[[2]int64]int, round int) {
 	playing := func(i int) bool { return b.Team(rows[i].TeamID).State != TeamWithdrawn }
+	skips := skippers(b, round)
 	group := Group{}
 	for _, row := range rows {
 		group.Teams = append(group.Teams, row.TeamID)
@@ -250,11 +293,17 @@ func meetingsToCome(b *SectionBook, f *prospect.Field, rows []Standing, met map[
 		for k := i + 1; k < len(rows); k++ {
 			times := b.Section.Cycles() - met[meeting(rows[i].TeamID, rows[k].TeamID)]
 			for range times {
-				if playing(i) && playing(k) {
-					f.Meetings = append(f.Meetings, prospect.Meeting{One: i, Other: k, Left: b.Section.MaxPairingPoints()})
-					free[i]--
-					free[k]--
+				if !playing(i) || !playing(k) {
+					continue
 				}
+				if skips[rows[i].TeamID] || skips[rows[k].TeamID] { // it may not take place
+					f.Extra[i] += b.Section.MaxPairingPoints()
+					f.Extra[k] += b.Section.MaxPairingPoints()
+				} else {
+					f.Meetings = append(f.Meetings, prospect.Meeting{One: i, Other: k, Left: b.Section.MaxPairingPoints()})
+				}
+				free[i]--
+				free[k]--
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package tournament_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/prospect"
@@ -65,6 +67,104 @@ func TestProspectsComeTrue(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A team that is left out, and one that asked for a round off, may not play the meetings of their
+// table that are left, or may after all: what is said counts with both.
+func TestProspectsCountWithTeamsThatDoNotPlay(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.exec(`update section set system = 'round-robin', rounds = 5, leave_out_after = 1, bye_points = 4`)
+	h.draft(1)
+	h.publish(1)
+	h.defaults(1, h.book().Round(1).AtTable(1).TeamID(1))
+	if err := h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), 2, 4, tournament.ByeZero); err != nil {
+		t.Fatal(err)
+	}
+	said := []tournament.Prospects{h.prospects()}
+	if allExact(said[0]) {
+		t.Error("exact, although nobody knows who plays")
+	}
+	for n := 2; n <= 5; n++ {
+		h.draft(n)
+		h.publish(n)
+		h.play(n)
+		said = append(said, h.prospects())
+	}
+	for _, team := range said[len(said)-1].Groups[0].Teams {
+		for i, p := range said {
+			for _, before := range p.Groups[0].Teams {
+				if before.TeamID == team.TeamID && (team.Best < before.Best || team.Worst > before.Worst) {
+					t.Errorf("after round %d %d–%d was said of team %d, which ended at %d–%d", i+1, before.Best, before.Worst, team.TeamID, team.Best, team.Worst)
+				}
+			}
+		}
+	}
+}
+
+// So does what is said of prizes, each among its own candidates, however money is divided and
+// whether a team may win it in several categories: who was certain of a prize wins it, or takes
+// money of another category instead, and who could not win it does not.
+func TestPrizeProspectsComeTrue(t *testing.T) {
+	t.Parallel()
+	certain, gone := 0, 0
+	for n := range 12 {
+		chance := rand.New(rand.NewPCG(5, uint64(n)))
+		system := []string{"team-swiss", "round-robin", "knockout"}[n%3]
+		h := newHall(t, []int{13, 6, 8}[n%3])
+		h.exec(`update section set system = $1, rounds = $2, tie_breaks = $3`, system, []int{6, 5, 3}[n%3], []string{"PTS", "PTS, DE, BH, SB"}[chance.IntN(2)])
+		h.exec(`insert into prize_plan (event_id, section_id, split, several, currency, public) values (1, 1, $1, $2, '', true)`, []string{"place", "even", "hort"}[chance.IntN(3)], n%2 == 0)
+		for id := range h.book().Teams {
+			h.exec(`update team set categories = $2 where team_id = $1`, id+1, []string{"", "Girls", "K-5", "Girls, K-5"}[chance.IntN(4)])
+		}
+		no := 0
+		for _, category := range []string{"", "Girls", "K-5"} {
+			for place := 1; place <= 1+chance.IntN(3); place++ {
+				no++
+				h.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values (1, 1, $1, $2, $3, $4, $5)`,
+					no, fmt.Sprint(category, place), category, place, 100*chance.IntN(4))
+			}
+		}
+		var said []tournament.Prospects
+		for r := 1; r <= h.book().Section.Rounds; r++ {
+			h.pair(r)
+			said = append(said, h.prospects())
+			h.playRandom(r, true)
+			said = append(said, h.prospects())
+		}
+		wins, paid := map[int64]map[string]bool{}, map[int64]bool{}
+		awards := testkit.Must(testkit.Must(h.book().Standings(0))(t).Awards())(t)
+		for _, a := range awards.Given {
+			if wins[a.TeamID] == nil {
+				wins[a.TeamID] = map[string]bool{}
+			}
+			wins[a.TeamID][a.Category], paid[a.TeamID] = true, paid[a.TeamID] || a.Money > 0
+		}
+		for i, p := range said {
+			for _, team := range p.Groups[0].Teams {
+				for k, goal := range p.Goals {
+					won := wins[team.TeamID][goal.Category]
+					in := h.book().InCategory(h.book().Team(team.TeamID), goal.Category)
+					switch c := team.Chances[k]; {
+					case in != (c.State != prospect.NotFor):
+						t.Errorf("%d, %d: %s is for team %d: %v, and %+v is said", n, i, goal.Category, team.TeamID, in, c)
+					case goal.Kind != tournament.ForPrize:
+					case c.State == prospect.Certain && !won && (n%2 == 0 || !paid[team.TeamID]):
+						t.Errorf("%d, %s, after %d half rounds: the prize %q was certain for team %d (%+v), which did not win it: %+v", n, system, i+1, goal.Category, team.TeamID, c, awards.Given)
+					case c.State == prospect.Gone && won:
+						t.Errorf("%d, %s, after %d half rounds: the prize %q was out of reach of team %d (%+v), which won it: %+v", n, system, i+1, goal.Category, team.TeamID, c, awards.Given)
+					case i < len(said)-1 && c.State == prospect.Certain:
+						certain++
+					case i < len(said)-1 && c.State == prospect.Gone:
+						gone++
+					}
+				}
+			}
+		}
+	}
+	if certain < 25 || gone < 100 {
+		t.Errorf("only %d prizes were said to be certain and %d out of reach before the end", certain, gone)
 	}
 }
 

@@ -44,6 +44,7 @@ const (
 	ByeAtDesk     ByeProblem = "at the desk" // only the desk gives it
 	ByeLate       ByeProblem = "late"        // one of the last rounds
 	ByeLimit      ByeProblem = "limit"       // the team has had as many as there are
+	ByeOfKnockout ByeProblem = "knockout"    // a tie of a bracket cannot be skipped
 )
 
 // ByeRequest is a wish to skip a round, with what decides about it.
@@ -69,6 +70,8 @@ func (q ByeRequest) Problem() ByeProblem {
 		return ByePublished
 	case q.Round > section.Rounds:
 		return ByeBeyond
+	case q.Kind != "" && q.Round > section.ByeRounds():
+		return ByeOfKnockout
 	case section.ByesStay && before != "" && before != q.Kind:
 		return ByeStays
 	case !scores || before == q.Kind:
@@ -93,6 +96,8 @@ func (q ByeRequest) Refusal(problem ByeProblem) (field string, sentence fault.Cl
 		return "round", fault.Part("Round %d is published. A bye is possible from round %d on.", q.Round, q.Next)
 	case ByeBeyond:
 		return "round", fault.Part("%s has %d rounds.", q.Section.Name, q.Section.Rounds)
+	case ByeOfKnockout:
+		return "round", fault.Part("Round %d of %s is a round of the knockout, which has no byes on request: a team that does not play its tie is out. Withdraw the team instead.", q.Round, q.Section.Name)
 	case ByeStays:
 		return "kind", fault.Part("In %s a bye that was asked for is not taken back or changed. The settings of the section say so.", q.Section.Name)
 	case ByeNotOffered:
@@ -164,22 +169,38 @@ func countByes(asked []RequestedBye, teamID int64, round int) int {
 	return n
 }
 
-// withoutHalf reports whether a round is one of the last, in which no bye is given
-// that scores and that teams may ask for.
-func (s Section) withoutHalf(round int) bool { return round > s.Rounds-s.NoHalfInLast }
+// ByeRounds is the last round for which a bye may be asked: a tie of a knockout is not skipped.
+func (s Section) ByeRounds() int {
+	switch s.System {
+	case Knockout:
+		return 0
+	case GroupsKnockout:
+		return max(s.Rounds-bracketRounds(s.GroupCount*s.Advance, s.stages()), 0)
+	}
+	return s.Rounds
+}
+
+// withoutHalf reports whether a round is one of the last with byes on request, in which none is
+// given that scores.
+func (s Section) withoutHalf(round int) bool { return round > s.ByeRounds()-s.NoHalfInLast }
 
 // LastRounds names the rounds without byes on request that score: "the last round
 // (round 5)", "the last 2 rounds (from round 4 on)", "any round"; empty when there are none.
 func (s Section) LastRounds() string { return s.lastRounds().String() }
 
 func (s Section) lastRounds() fault.Clause {
-	switch first := s.Rounds - s.NoHalfInLast + 1; {
+	ofGroups := s.System == GroupsKnockout
+	switch first := s.ByeRounds() - s.NoHalfInLast + 1; {
 	case s.NoHalfInLast == 0:
 		return fault.Clause{}
 	case first <= 1:
 		return fault.Part("any round")
+	case s.NoHalfInLast == 1 && ofGroups:
+		return fault.Part("the last round of the groups (round %d)", first)
 	case s.NoHalfInLast == 1:
 		return fault.Part("the last round (round %d)", first)
+	case ofGroups:
+		return fault.Part("the last %d rounds of the groups (from round %d on)", s.NoHalfInLast, first)
 	default:
 		return fault.Part("the last %d rounds (from round %d on)", s.NoHalfInLast, first)
 	}

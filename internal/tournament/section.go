@@ -184,6 +184,7 @@ func newSections(form *fault.Form, in []NewSection) []Section {
 	seen := map[string]bool{}
 	for i, n := range in {
 		prefix := fmt.Sprintf("sections.%d.", i)
+		n.refuseForeign(form, prefix, Section{})
 		row := newSection(form, prefix, n, i+1)
 		if seen[row.Slug] {
 			form.Add(prefix+"name", "Two sections would have the address “%s”. Choose a different name.", row.Slug)
@@ -319,6 +320,7 @@ func freeTables(ctx context.Context, tx sectionTx) (int, error) {
 // those of the others.
 func (s *SetupCommands) AddSection(ctx context.Context, eventID int64, cmd journal.Command, in NewSection) (Section, error) {
 	var form fault.Form
+	in.refuseForeign(&form, "", Section{})
 	row := newSection(&form, "", in, 0)
 	if err := form.Err(); err != nil {
 		return Section{}, err

@@ -22,11 +22,15 @@ type Setting struct {
 	Sheet   string   // its line on the printed sheet of settings; empty: none of its own
 	Ask     Question // how its step asks for it; zero: the step's page draws it itself
 
-	Least, Most int // of a whole number; Most 0: its own check says it
+	Least, Most int      // of a whole number; Most 0: its own check says it
+	Not         []System // in which it means nothing, so that no form offers it
 
 	kept keeper
 	told teller
 }
+
+// Concerns reports whether the setting means something in a pairing system.
+func (s Setting) Concerns(system System) bool { return !slices.Contains(s.Not, system) }
 
 // SettingStep is a step of preparing a section.
 type SettingStep int

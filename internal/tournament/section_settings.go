@@ -95,7 +95,7 @@ type NewSection struct {
 	RequestedByeLimit  *int
 	ByeKinds           ByeKinds
 	ByesStay           bool
-	LeaveOutAfter      int // Swiss systems: defaults after which a team is not paired any more
+	LeaveOutAfter      int // not with rotating partners: defaults after which a team is not paired any more
 	NoHalfInLast       int // last rounds without half-point byes on request
 	TieBreaks          string
 	TieBreakEdition    int // 2023 or 2026, the default
@@ -239,17 +239,20 @@ var settings = []Setting{
 	{
 		Name: "bye_limit", Label: fault.Word("The limit of requested byes"), Step: ScoringStep, Weight: Decisive, Columns: []string{"requested_bye_limit"}, Sheet: "Requested byes per team",
 		Least: 0, Most: 99,
+		Not:  []System{Knockout},
 		kept: chosenNumber{func(n *NewSection) **int { return &n.RequestedByeLimit }, func(s *Section) *int { return &s.RequestedByeLimit }},
 		Ask:  Question{Label: "Requested byes per team", Hint: "Half-point byes a team may ask for. Rounds off for nothing are not limited."},
 	},
 	{
 		Name: "no_half_in_last", Label: fault.Word("The number of last rounds without half-point byes"), Step: ScoringStep, Weight: Decisive, Columns: []string{"no_half_in_last"}, Sheet: "No half-point byes",
 		Least: 0, Most: 99,
+		Not:  []System{Knockout},
 		kept: number(func(n *NewSection) *int { return &n.NoHalfInLast }, func(s *Section) *int { return &s.NoHalfInLast }),
 		Ask:  Question{Label: "Last rounds without half-point byes", Hint: "0 gives them in every round."},
 	},
 	{
 		Name: "bye_kinds", Label: fault.Word("The kind of requested byes"), Step: ScoringStep, Weight: Decisive, Columns: []string{"bye_kinds"}, Sheet: "Byes that may be asked for",
+		Not:  []System{Knockout},
 		kept: text(func(n *NewSection) *ByeKinds { return &n.ByeKinds }, func(s *Section) *ByeKinds { return &s.ByeKinds }),
 		told: oneOf(map[string]string{"any": "half or full points, as the desk says", "half": "half points", "full": "full points", "zero": "none that score"}),
 		Ask: Question{
@@ -259,14 +262,16 @@ var settings = []Setting{
 	},
 	{
 		Name: "byes_stay", Label: fault.Word("Byes that stay"), Step: ScoringStep, Weight: Decisive, Columns: []string{"byes_stay"}, Sheet: "A requested bye stays",
+		Not:  []System{Knockout},
 		kept: yesNo(func(n *NewSection) *bool { return &n.ByesStay }, func(s *Section) *bool { return &s.ByesStay }),
 		Ask:  Question{Label: "A bye that was asked for cannot be taken back or changed"},
 	},
 	{
 		Name: "leave_out_after", Label: fault.Word("The number of defaults after which a team is left out"), Step: ScoringStep, Weight: Decisive, Columns: []string{"leave_out_after"}, Sheet: "Left out after defaults",
 		Least: 0, Most: 9,
+		Not:  []System{Rotating},
 		kept: number(func(n *NewSection) *int { return &n.LeaveOutAfter }, func(s *Section) *int { return &s.LeaveOutAfter }),
-		Ask:  Question{Label: "Defaults after which a team is left out of later pairings", Hint: "0: it is paired all the same. In Swiss systems; the desk can let a team in again."},
+		Ask:  Question{Label: "Defaults after which a team is left out of later pairings", Hint: "0: it is paired all the same. Who would have met it sits out or goes through; the desk can let a team in again."},
 	},
 	{
 		Name: "tie_breaks", Label: fault.Word("The order of tie-breaks"), Step: TieBreakStep, Weight: Frozen, Columns: []string{"tie_breaks"}, Sheet: "Tie-breaks",

@@ -33,12 +33,14 @@ func (s *EntryCommands) SetGroup(ctx context.Context, eventID int64, cmd journal
 		}
 		before := map[string]string{}
 		after := map[string]string{}
+		back := GroupsBefore{team.SectionID, map[int64]*int{}}
 		for i := range moved {
+			back.Groups[moved[i].TeamID] = book.Team(moved[i].TeamID).GroupNo
 			before[moved[i].Name], after[moved[i].Name] = book.GroupLetter(moved[i].TeamID), groupLetter(*moved[i].GroupNo-1)
 			moved[i].Revision++
 		}
 		return moved[0], journal.Change{
-			Reach: journal.InSection(team.SectionID), Action: "set group", Subject: journal.Subject(book.Section.Slug, "team "+team.Name), Before: before, After: after,
+			Reach: journal.InSection(team.SectionID), Action: "set group", Subject: journal.Subject(book.Section.Slug, "team "+team.Name), Before: before, After: after, Back: back,
 		}, tx.UpdateTeams(ctx, moved)
 	})
 }

@@ -34,7 +34,13 @@ func (n NewSection) onlyOwnOptions() NewSection {
 		n.ThirdPlace, n.Consolation = false, false
 	}
 	if !n.System.Swiss() {
-		n.Accelerated, n.LeaveOutAfter = false, 0
+		n.Accelerated = false
+	}
+	if n.System == Rotating {
+		n.LeaveOutAfter = 0
+	}
+	if n.System == Knockout {
+		n.NoHalfInLast = 0
 	}
 	if n.System != TeamSwiss {
 		n.ColourMode = "none"
@@ -44,6 +50,17 @@ func (n NewSection) onlyOwnOptions() NewSection {
 	}
 	n.Groups = firstOf(n.Groups, 1)
 	return n
+}
+
+// refuseForeign refuses what is asked for now and means nothing in the system. What stood there
+// before, under another system, goes without a word.
+func (n NewSection) refuseForeign(form *fault.Form, prefix string, before Section) {
+	if n.System == Knockout && n.NoHalfInLast > 0 && n.NoHalfInLast != before.NoHalfInLast {
+		form.Add(prefix+"no_half_in_last", "A knockout has no byes on request, in no round: a team that does not play its tie is out. Leave this at 0.")
+	}
+	if n.System == Rotating && n.LeaveOutAfter > 0 && n.LeaveOutAfter != before.LeaveOutAfter {
+		form.Add(prefix+"leave_out_after", "With rotating partners a forfeit is that of two, one of whom may have come, so nobody is left out by it. Leave this at 0, and withdraw who is gone.")
+	}
 }
 
 // checkSystem looks at the system and the options that belong to it.

@@ -96,7 +96,9 @@ func heldFinal(t *testing.T, outcomes ...tournament.Outcome) *league {
 	l := newLeague(t, 4)
 	l.exec(`update section set rounds = 2, hold_final = true, broadcast = true, public_prospects = true`)
 	l.exec(`insert into prize_plan (event_id, section_id, split, several, currency, public) values ($1, $2, 'even', true, '', true)`, l.event, l.section)
-	l.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, 1, '1st', '', 1, 30000), ($1, $2, 2, '2nd', '', 2, 10000)`, l.event, l.section)
+	l.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, 1, '1st', '', 1, 30000), ($1, $2, 2, '2nd', '', 2, 10000),
+		($1, $2, 3, 'Best school', 'School', 1, 5000)`, l.event, l.section)
+	l.exec(`update team set school = 'Elm Street' where team_id in (2, 4)`)
 	for i, programme := range []string{"standings", "bracket", "status"} {
 		l.exec(`insert into hall_screen (event_id, slug, name, programme) values ($1, $2, $2, $3)`, l.event, []string{"places", "tree", "state"}[i], programme)
 	}
@@ -140,6 +142,10 @@ func TestHeldStandingsShowNowhere(t *testing.T) {
 	everybody := one.visitor()
 	everybody.get("/e/lake/open/standings").has("[data-held]", "are not announced yet").has("h1", "Standings after round 1")
 	everybody.get("/e/lake/open/status").has("main", "are not announced yet")
+	everybody.get("/e/lake/open/prospects").has("[data-held]", "are not announced yet").hasNot("main", "open")
+	for _, page := range []string{"/e/lake/open/standings", "/e/lake/hall/places"} {
+		everybody.get(page).hasNot("main", "can still reach").hasNot("main", "is decided")
+	}
 	everybody.get("/e/lake/open/round/2/table/1").has("main", "not announced yet")
 	everybody.get("/e/lake/open/round/1/table/1/match/1").wants(http.StatusOK)
 	everybody.get("/e/lake/open/round/2/table/1/match/1").wants(http.StatusNotFound).has("main", "shown when its result is announced")
@@ -189,6 +195,7 @@ func TestAnAnnouncementNeedsAllResults(t *testing.T) {
 func heldRuling(t *testing.T, outcome string) (l *league, card string) {
 	t.Helper()
 	l, director, card, open := ready(t)
+	l.exec(`update section set public_prospects = true, rounds = 1 where section_id = $1`, l.section) // the last third
 	form := decision(open, "other")
 	set(form, "outcome", outcome, "reason", "As the section chief decided.", "hold", "yes", "key", l.key())
 	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
@@ -217,6 +224,7 @@ func TestAHeldRulingShowsNowhere(t *testing.T) {
 	phone := one.phone(first)
 	phone.get(own(first)).has("main", "A decision is made. It is not announced yet").hasNot("button", "Appeal").hasNot("main", "section chief decided")
 	phone.post(own(first)+"/appeal", url.Values{"ruling": {"1"}, "grounds": {"We guess that it is wrong."}, "key": {one.key()}}).wants(http.StatusConflict).has("main", "not announced yet")
+	one.visitor().get("/e/lake/open/standings").has("[data-reach]", "can still reach place 1–")
 	one.chief.get(card+"/ruling").has("[data-held]", "Nobody but officials knows this ruling").has(".label", "do not read it to anybody")
 	one.chief.get("/e/lake/desk/open").has("main", "is held")
 

@@ -3,6 +3,7 @@ package web_test
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -56,15 +57,23 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 	td.post(conductPath, bad).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose a warning, moved, or sent out.").has(".field-error", "Say what happened.")
 	td.get(td.post(conductPath, form("warning")).wants(http.StatusSeeOther).to()).has("[data-conduct]", "warning for shouting at tables, step 1")
 	td.post(conductPath, form("sent-out")).wants(http.StatusSeeOther)
-	td.get(conductPath).has("[data-conduct]", "sent out of the hall for shouting at tables, step 2").has("[data-must-not-come-in]", "Zephyrine Quill parent Team 0001, Quillon Academy")
+	td.get(conductPath).has("[data-conduct]", "sent out of the hall for shouting at tables, step 2").has("[data-must-not-come-in]", "Zephyrine Quill parent, Team 0001, Quillon Academy")
 	td.get("/e/lake/desk/penalties").wants(http.StatusOK).has("[data-must-not-come-in]", secrets[0])
 	l.chief.get("/e/lake/desk/floor").wants(http.StatusOK).has("[data-must-not-come-in]", "Zephyrine Quill, parent")
 	desk := l.person("kim", "Kim Lee", "none")
 	l.give(desk, l.event, l.section, access.Scorekeeper)
-	if page := desk.get(conductPath).wants(http.StatusOK).has("[data-must-not-come-in]", secrets[0]); page.count("[data-conduct], form[action$=conduct]") != 0 {
+	if page := desk.get(conductPath).wants(http.StatusOK).has("[data-must-not-come-in]", secrets[0]); page.count("[data-conduct], form[action="+conductPath+"]") != 0 {
 		t.Error("a scorekeeper reads the whole register")
 	}
 	l.settle()
+	const programs = "/api/v1/events/lake/conduct"
+	floor, board := &program{l: l, token: l.token(l.chief, "floor", "incidents")}, &program{l: l, token: l.token(l.chief, "board", "read", "results")}
+	items := floor.call(http.MethodGet, programs, "", http.StatusOK)["items"].([]any)
+	if newest := items[0].(map[string]any); len(items) != 2 || newest["person"] != secrets[0] || newest["team"] != "team-1" || newest["step"] != 2.0 || newest["must_not_come_in"] != true {
+		t.Errorf("a program of the floor reads %v", items)
+	}
+	keeps(t, "the interface", fmt.Sprint(board.call(http.MethodGet, programs, "", http.StatusForbidden)), secrets)
+	own := l.phone(1)
 
 	everybody, seen := l.visitor(), 0
 	at := strings.NewReplacer(":event", "lake", ":section", "open", ":round", "1", ":table", "1", ":match", "1", ":team", "team-1", ":player", "1", ":screen", "main")
@@ -73,17 +82,20 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 		if method != http.MethodGet || who != pub || strings.HasSuffix(pattern, "/stream") {
 			continue
 		}
+		if strings.Contains(pattern, "conduct") {
+			t.Errorf("%s is public", pattern)
+		}
 		for _, language := range []string{"en", "de"} {
 			answer := everybody.get(at.Replace(pattern) + "?lang=" + language)
 			if answer.status == http.StatusOK {
 				seen++
 			}
-			for _, secret := range secrets {
-				if strings.Contains(answer.body, secret) {
-					t.Errorf("%s says %q", pattern, secret)
-				}
-			}
+			keeps(t, pattern, answer.body, secrets)
 		}
+	}
+	for _, address := range []string{programs, conductPath, "/e/lake/desk/penalties", "/e/lake/team/team-1/own"} {
+		keeps(t, "a visitor at "+address, everybody.get(address).body, secrets)
+		keeps(t, "the team's phone at "+address, own.get(address).body, secrets)
 	}
 	if seen < 60 {
 		t.Errorf("only %d public answers were read", seen)
@@ -103,6 +115,16 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 	}
 	end.Set("key", l.key())
 	td.post(conductPath+"/end", end).wants(http.StatusConflict).has("[role=alert]", "Tess Roe ended this already: Apologised")
+}
+
+// keeps looks for secrets in what was answered.
+func keeps(t *testing.T, where, body string, secrets []string) {
+	t.Helper()
+	for _, secret := range secrets {
+		if strings.Contains(body, secret) {
+			t.Errorf("%s says %q", where, secret)
+		}
+	}
 }
 
 // streamKept closes a stream and looks for secrets in what it said.

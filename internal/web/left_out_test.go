@@ -44,6 +44,41 @@ func TestTheDeskLetsATeamInAgain(t *testing.T) {
 	l.chief.get("/e/lake/desk/journal").has("main", "let team in again").has("main", "leave team out again")
 }
 
+// The set-up of a knockout does not ask about byes on request, refuses in words what a form asks
+// all the same, and keeps what stood there for another system.
+func TestTheSetUpOfAKnockoutAsksForNoByes(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set requested_bye_limit = 3 where event_id = $1`, l.event)
+	l.hub.Resync()
+	const path = "/e/lake/desk/setup/open/scoring"
+	asked := "input[name=no_half_in_last], input[name=bye_limit], select[name=bye_kinds], input[name=byes_stay]"
+	if n := l.chief.get(path).wants(http.StatusOK).count(asked); n != 4 {
+		t.Errorf("a Swiss is asked %d questions about byes", n)
+	}
+	l.exec(`update section set system = 'knockout', rounds = 2, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.hub.Resync()
+	page := l.chief.get(path).wants(http.StatusOK)
+	if n := page.count(asked); n != 0 || page.count("input[name=leave_out_after]") != 1 {
+		t.Errorf("a knockout is asked %d questions about byes", n)
+	}
+	form := with(fields(t, page, path), "do", "save")
+	l.chief.post(path, with(form, "no_half_in_last", "2")).wants(http.StatusUnprocessableEntity).has(".field-error", "A knockout has no byes on request, in no round")
+	l.chief.post(path, with(form, "leave_out_after", "1", "no_half_in_last", "")).wants(http.StatusSeeOther)
+	book, err := l.tournament.Reader().Book(t.Context(), l.event, l.section)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if book.Section.RequestedByeLimit != 3 || book.Section.LeaveOutAfter != 1 {
+		t.Errorf("saved: %d byes, left out after %d", book.Section.RequestedByeLimit, book.Section.LeaveOutAfter)
+	}
+	l.chief.get("/e/lake/desk/open/teams/1").wants(http.StatusOK).has("main", "A knockout has no byes on request").hasNot("button", "Request the bye")
+	if page := l.phone(1).get(own(1)); page.count("[data-byes]") != 0 {
+		t.Error("a team of a knockout is offered byes")
+	}
+	l.chief.get("/e/lake/desk/setup/open/paper").wants(http.StatusOK).hasNot("body", "No half-point byes")
+}
+
 // A team asks for a round off on its own page, and reads in its language why one is refused.
 func TestATeamAsksForABye(t *testing.T) {
 	t.Parallel()

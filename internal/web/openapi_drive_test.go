@@ -390,6 +390,13 @@ func TestDescriptionIsTrue(t *testing.T) {
 		t.Errorf("points outside the rounds: %v", items)
 	}
 
+	i.chief.post(conductPath, url.Values{
+		"key": {i.key()}, "person": {"man in a red coat"}, "role": {"parent"}, "team": {"6"}, "section": {"1"}, "penalty_offence": {"unsporting conduct"}, "measure": {"sent-out"}, "reason": {"Shouted moves"},
+	}).wants(http.StatusSeeOther)
+	if items := i.desk(all, "/api/v1/events/lake/conduct")["items"].([]any); len(items) != 1 || items[0].(map[string]any)["must_not_come_in"] != true || items[0].(map[string]any)["team"] != "team-6" {
+		t.Errorf("the register: %v", items)
+	}
+
 	i.does(all, openAPI+"/rounds/1/draft", `{"revision": 0, "keep": false, "reason": ""}`)
 	draft := i.desk(all, openAPI+"/rounds/1/draft")
 	if len(draft["tables"].([]any)) != 3 || len(draft["byes"].([]any)) != 1 {

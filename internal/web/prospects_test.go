@@ -47,6 +47,22 @@ func TestWhoCanStillWin(t *testing.T) {
 			}
 		}
 	}
+	l.exec(`insert into hall_screen (event_id, slug, name, programme) values ($1, 'places', 'Places', 'standings')`, l.event)
+	l.hub.Resync()
+	for _, page := range []string{"/e/lake/open/standings", "/e/lake/hall/places"} {
+		everybody.get(page).wants(http.StatusOK).has("body", "can still reach place 1–").has("body", "out: place ")
+	}
+	l.chief.get("/e/lake/desk/print/open/round/2?paper=standings").wants(http.StatusOK).has("thead", "Possible").has("tbody td", "1–").has("tbody td", ", out")
+	everybody.get("/e/lake/open/standings").has("[data-reach]", "can still reach place 1–").hasNot("main", "are bounds")
+	everybody.get("/e/lake/open/standings?lang=de").has("[data-reach]", "kann noch Platz 1–")
+	everybody.get("/e/lake/open/round/1/standings").hasNot("main", "can still reach")
+	l.exec(`update section set public_prospects = false`)
+	l.hub.Resync()
+	for _, page := range []string{"/e/lake/open/standings", "/e/lake/hall/places", "/e/lake/desk/print/open/round/2?paper=standings"} {
+		l.chief.get(page).wants(http.StatusOK).hasNot("body", "can still reach").hasNot("body", "out: place ").hasNot("body", "Possible")
+	}
+	l.exec(`update section set public_prospects = true`)
+	l.hub.Resync()
 	l.fetch("/api/v1/events/lake/sections/open/prospects", http.StatusOK, &told)
 	if len(told.Groups) != 1 || len(told.Groups[0].Teams) != 4 || told.Goals[0].Kind != "title" || told.Over {
 		t.Fatalf("programs read %+v", told)
@@ -57,4 +73,45 @@ func TestWhoCanStillWin(t *testing.T) {
 	l.pair(3)
 	l.play(3)
 	l.chief.get(page).has("main", "All is played").has("td .tag-ok", "certain").hasNot("td", "open")
+}
+
+// Each prize has its own candidates: who is in a category reads how it stands there, with the
+// places among those.
+func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update section set system = 'round-robin', rounds = 5, matches_per_pairing = 1, public_prospects = true`)
+	l.exec(`update team set school = 'Elm Street' where team_id in (4, 5, 6)`)
+	l.exec(`insert into prize_plan (event_id, section_id, split, several, currency, public) values ($1, $2, 'place', true, '$', true)`, l.event, l.section)
+	l.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, 1, '1st', '', 1, 30000), ($1, $2, 2, '2nd', '', 2, 10000),
+		($1, $2, 3, 'Best school', 'School', 1, 0)`, l.event, l.section)
+	for r := range 4 {
+		l.pair(r + 1)
+		l.play(r + 1)
+	}
+	l.settle()
+	l.chief.get("/e/lake/desk/open/prospects").wants(http.StatusOK).has("table th", "A prize of School").has("td", "–").has("td .small", "1")
+	l.visitor().get("/e/lake/open/prospects").wants(http.StatusOK).has("th", "A prize").has("th", "A prize of School").has("td", "–")
+	var told struct {
+		Goals []struct {
+			Kind, Category string
+			Places         int
+		}
+		Groups []struct {
+			Teams []struct {
+				Team    string
+				Chances []string
+			}
+		}
+	}
+	l.fetch("/api/v1/events/lake/sections/open/prospects", http.StatusOK, &told)
+	if len(told.Goals) != 3 || told.Goals[2].Category != "School" || told.Goals[2].Places != 1 || told.Goals[1].Places != 2 {
+		t.Fatalf("played for: %+v", told.Goals)
+	}
+	for _, team := range told.Groups[0].Teams {
+		school := team.Team == "team-4" || team.Team == "team-5" || team.Team == "team-6"
+		if (team.Chances[2] == "not-for") == school {
+			t.Errorf("the prize of the schools: %+v", team)
+		}
+	}
 }

@@ -324,6 +324,7 @@ var matrix = map[string]string{
 	"POST /api/v1/events/:event/sections/:section/teams/:team/return":                                       "desk td sec cfd org",
 	"POST /api/v1/events/:event/sections/:section/teams/:team/bye":                                          "desk td sec cfd org",
 	"POST /api/v1/events/:event/sections/:section/teams/:team/let-in":                                       "desk td sec cfd org",
+	"GET /api/v1/events/:event/conduct":                                                                     "td sec cfd org",
 	"GET /api/v1/events/:event/sections/:section/points":                                                    viewers,
 	"POST /api/v1/events/:event/sections/:section/points":                                                   floorer,
 	"POST /api/v1/events/:event/sections/:section/points/:points/take-back":                                 floorer,

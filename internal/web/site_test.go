@@ -359,7 +359,11 @@ func attr(n *html.Node, name string) string {
 	return ""
 }
 
+// find lists what a selector finds; several, with commas between them, find what each of them does.
 func find(root *html.Node, selector string) []*html.Node {
+	if one, rest, several := strings.Cut(selector, ", "); several {
+		return append(find(root, one), find(root, rest)...)
+	}
 	nodes := []*html.Node{root}
 	for _, part := range strings.Fields(selector) {
 		var next []*html.Node

@@ -81,3 +81,28 @@ func TestUndoGoesOnToTheActBefore(t *testing.T) {
 		page = l.chief.get(undoPath).wants(http.StatusOK)
 	}
 }
+
+// Officials read what they undo, how the time stands, points and the register in their language.
+func TestTheDeskSpeaksTheOfficialsLanguage(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'round-robin', rounds = 3, matches_per_pairing = 1`)
+	for r := range 2 {
+		l.pair(r + 1)
+		l.play(r + 1)
+	}
+	l.send(checkInPath, url.Values{"not-here": {"2"}}).wants(http.StatusSeeOther)
+	for language, words := range map[string][7]string{
+		"de": {"Anwesenheit, Open, Team Team 0002, gerade eben", "Team 0002 ist wieder da.", "beginnen:", "Erwartet", "Wählen", "Elternteil", "unerreichbar"},
+		"fr": {"pointage, Open, équipe Team 0002, à l’instant", "Team 0002 est de nouveau", "peut commencer :", "Attendu", "Choisir", "parent", "hors de portée"},
+		"es": {"registro de presencia, Open, equipo Team 0002, ahora mismo", "Team 0002 vuelve a estar", "puede empezar:", "Previsto", "Elegir", "padre o madre", "fuera de alcance"},
+		"cs": {"prezence, Open, tým Team 0002, právě teď", "Team 0002 je opět", "může začít:", "Očekáváno", "Vybrat", "rodič", "nedosažitelné"},
+	} {
+		l.exec(`update account set language = $1`, language)
+		l.chief.get(undoPath).wants(http.StatusOK).has("[data-undo-what]", words[0]).has("[data-undo-then]", words[1])
+		l.chief.get("/e/lake/desk/open/pace").wants(http.StatusOK).has("[data-pace]", words[2]).has("tfoot th", words[3])
+		l.chief.get("/e/lake/desk/open/points").wants(http.StatusOK).has("select[name=team]", words[4])
+		l.chief.get("/e/lake/desk/conduct").wants(http.StatusOK).has("select[name=role]", words[5])
+		l.chief.get("/e/lake/desk/open/prospects").wants(http.StatusOK).has("main td", words[6])
+	}
+}

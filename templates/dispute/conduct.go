@@ -8,21 +8,20 @@ import (
 
 // ConductLine is an entry about a coach, a parent or a spectator.
 type ConductLine struct {
-	ID                                                                           int64
-	Person, Role, Team, Club, Section, Offence, Measure, Reason, By, Next, Ended string
-	Step                                                                         int
-	MayEnd                                                                       bool
+	ID                                                                  int64
+	Person, Role, Team, Club, Section, Measure, Reason, By, Next, Ended string // Measure with what for, and the step
+	MayEnd                                                              bool
 }
 
-// Belongs is the team or club that the person belongs to.
-func (l ConductLine) Belongs() string {
-	switch {
-	case l.Team != "" && l.Club != "":
-		return l.Team + ", " + l.Club
-	case l.Team != "":
-		return l.Team
+// Who is the person's role with the team and the club that it belongs to.
+func (l ConductLine) Who() string {
+	said := l.Role
+	for _, more := range []string{l.Team, l.Club} {
+		if more != "" {
+			said += ", " + more
+		}
 	}
-	return l.Club
+	return said
 }
 
 // ConductPage is the register of people who do not play.

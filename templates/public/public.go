@@ -153,6 +153,7 @@ type StandingsRow struct {
 	Withdrawn      bool
 	GoesOn         string // the later phase it comes into for certain
 	Line           bool   // below it runs the line to a later phase
+	Reach          string // the places that the team can still reach; empty where that is not told
 }
 
 // Code is a tie-break with its plain sentence.
@@ -180,6 +181,7 @@ type StandingsPage struct {
 	Linked        bool     // the numbers lead to the sums on the teams' pages
 	Prizes        bool     // the prizes may be read by everybody
 	Prospects     bool     // so may who can still win
+	ReachBounds   bool     // what rows say of it is a bound
 	GoesOn        []string // who goes on to later phases, and what decides at the line
 	ComesIn       string   // where the teams of this phase come from
 }

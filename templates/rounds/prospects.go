@@ -8,6 +8,7 @@ type Prospects struct {
 	Goals       []string // "The title"
 	Groups      []ProspectGroup
 	Forks       []Fork
+	OneCategory bool // a team gets money from one category alone
 }
 
 // ProspectGroup are teams that are ranked among each other.
@@ -17,12 +18,28 @@ type ProspectGroup struct {
 	Lines []ProspectLine
 }
 
-// ProspectLine is one team. States are by goal: certain, open or out of reach.
+// ProspectState is how a team stands to a goal: certain, open, out of reach or not for it. Places
+// are those among the candidates of a category.
+type ProspectState struct {
+	Words, Places string
+	Certain, Open bool
+	NotFor        bool
+}
+
+// is names the cell for the style sheet.
+func (s ProspectState) is() string {
+	if s.NotFor {
+		return "not-for"
+	}
+	return "chance"
+}
+
+// ProspectLine is one team. States are by goal.
 type ProspectLine struct {
-	Name               string
-	Place, Best, Worst int
-	Points             string
-	States             []string
+	Name           string
+	Place          int
+	Points, Places string
+	States         []ProspectState
 }
 
 // Fork is a contested match and what its outcomes would settle.
@@ -39,11 +56,3 @@ type ForkOutcome struct {
 
 // early reports whether everything is open still.
 func (p Prospects) early() bool { return p.Round < p.From && !p.Over }
-
-// reach is the best and the worst place in one cell.
-func (l ProspectLine) reach() string {
-	if l.Best == l.Worst {
-		return number(l.Best)
-	}
-	return number(l.Best) + " to " + number(l.Worst)
-}

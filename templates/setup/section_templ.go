@@ -89,7 +89,7 @@ func (s SectionForm) number(name, label, hint string) layout.Field {
 // asks are the settings of a step that are asked for as the list of settings says.
 func (s SectionForm) asks(step tournament.SettingStep, frozen bool) []tournament.Setting {
 	return slices.DeleteFunc(tournament.SettingsOfStep(step), func(one tournament.Setting) bool {
-		return one.Ask.Label == "" || one.Frozen() != frozen
+		return one.Ask.Label == "" || one.Frozen() != frozen || !one.Concerns(tournament.System(s.Values["system"])) && s.Errors[one.Name] == ""
 	})
 }
 

@@ -10,6 +10,8 @@ import (
 type apiGoal struct {
 	Kind   tournament.GoalKind `json:"kind"`
 	Places int                 `json:"places"` // how many first places it means
+	// Category is whose prize it is; empty for everybody.
+	Category string `json:"category"`
 }
 
 type apiTeamProspect struct {
@@ -28,40 +30,39 @@ type apiGroupProspects struct {
 }
 
 type apiSectionProspects struct {
-	Version int64               `json:"version"`
-	Public  bool                `json:"public"` // the section lets everybody read it
-	From    int                 `json:"from_round"`
-	Over    bool                `json:"over"`
-	Goals   []apiGoal           `json:"goals"`
-	Groups  []apiGroupProspects `json:"groups"` // empty before that round
+	Version int64 `json:"version"`
+	Public  bool  `json:"public"` // the section lets everybody read it
+	From    int   `json:"from_round"`
+	// FinalHeld: the final standings are decided and not announced, so nothing is told.
+	FinalHeld bool                `json:"final_held"`
+	Over      bool                `json:"over"`
+	Goals     []apiGoal           `json:"goals"`
+	Groups    []apiGroupProspects `json:"groups"` // empty before that round
 }
 
-var chances = map[prospect.State]string{prospect.Open: "open", prospect.Certain: "certain", prospect.Gone: "gone"}
+var chances = map[prospect.State]string{prospect.Open: "open", prospect.Certain: "certain", prospect.Gone: "gone", prospect.NotFor: "not-for"}
 
 // apiProspects says who can still win, where the section lets everybody read it.
 func (h *Handlers) apiProspects(v *visit.Visit) error {
 	return apiBook(v, "", func(b *publicpages.SectionView) (any, error) {
 		answer := apiSectionProspects{
-			Version: b.Event.Version, Public: b.Section.PublicProspects, From: tournament.ProspectsFrom(b.SectionBook), Goals: []apiGoal{}, Groups: []apiGroupProspects{},
+			Version: b.Event.Version, Public: b.Section.PublicProspects, FinalHeld: b.FinalHeld(), From: tournament.ProspectsFrom(b.SectionBook), Goals: []apiGoal{}, Groups: []apiGroupProspects{},
 		}
-		if r := b.Current(); r == nil || r.RoundNo < answer.From || !answer.Public {
-			return answer, nil
-		}
-		p, err := tournament.ProspectsOf(b.SectionBook)
-		if err != nil {
-			return nil, err
+		p, told, err := publicpages.ProspectsOf(b)
+		if err != nil || !told {
+			return answer, err
 		}
 		answer.Over = p.Over
 		for _, goal := range p.Goals {
-			answer.Goals = append(answer.Goals, apiGoal{goal.Kind, goal.Places})
+			answer.Goals = append(answer.Goals, apiGoal{goal.Kind, goal.Places, goal.Category})
 		}
 		for _, g := range p.Groups {
 			group := apiGroupProspects{g.Letter, []apiTeamProspect{}}
 			for _, t := range g.Teams {
 				team := b.Team(t.TeamID)
 				line := apiTeamProspect{Team: team.Slug, Name: team.Name, Points: t.Points, Best: t.Best, Worst: t.Worst, Exact: t.Exact, Chances: []string{}}
-				for _, goal := range p.Goals {
-					line.Chances = append(line.Chances, chances[t.Of(goal.Places)])
+				for _, chance := range t.Chances {
+					line.Chances = append(line.Chances, chances[chance.State])
 				}
 				group.Teams = append(group.Teams, line)
 			}

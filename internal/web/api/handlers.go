@@ -27,6 +27,7 @@ type Handlers struct {
 // Reader is what this area reads of events.
 type Reader interface {
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
+	Entries(ctx context.Context, eventID int64) (tournament.Entries, error)
 	PointsGiven(ctx context.Context, eventID, sectionID int64) ([]tournament.GivenPoints, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 }
@@ -45,5 +46,6 @@ func (h *Handlers) Routes() []visit.Route {
 		h.apiRoundRoutes(),
 		h.apiTeamRoutes(),
 		(&pointsHandlers{h}).routes(),
+		(&conductHandlers{h}).routes(),
 	)
 }

@@ -140,7 +140,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		return none, 0, err
 	}
 	for _, c := range dispute.MustNotComeIn(people) {
-		page.Out = append(page.Out, c.Person+", "+c.Role)
+		page.Out = append(page.Out, c.Person+", "+wording.HallRole(v.Words, c.Role))
 	}
 	page.OutTo = "/e/" + v.Event.Slug + "/desk/conduct"
 	page.Everywhere = staffOf(officials, 0, where)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/takeback"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -48,10 +49,12 @@ func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
 		return page, err
 	}
 	page.Seq = strconv.FormatInt(offer.Seq, 10)
-	page.What = fmt.Sprintf("%s, %s, %s", offer.Action, offer.Place, wording.Age(v.Now.Sub(offer.At)))
-	page.Then, page.Why = offer.Then, offer.Why
+	page.What = fmt.Sprintf("%s, %s, %s", wording.Act(v.Words, offer.Action), wording.ActPlace(v.Words, offer.Place), wording.ActAge(v.Words, v.Now.Sub(offer.At)))
+	if page.Why = offer.Why; offer.Then != "" {
+		page.Then = offer.Says.In(func(format string, parts ...any) string { return v.Words.Say(text.Message(format), parts...) })
+	}
 	if on := offer.On; on != nil {
-		page.Why = v.Words.Say("What stands on it: %s, %s, by %s, %s.", on.Action, on.Place, on.Actor, wording.Age(v.Now.Sub(on.At)))
+		page.Why = v.Words.Say("What stands on it: %s, %s, by %s, %s.", wording.Act(v.Words, on.Action), wording.ActPlace(v.Words, on.Place), on.Actor, wording.ActAge(v.Words, v.Now.Sub(on.At)))
 	}
 	return page, nil
 }
@@ -70,7 +73,7 @@ func (h *takeBackHandlers) undo(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(cameFrom(v), v.Words.Say("Undone: %s, %s.", offer.Action, offer.Place))
+	return v.Onward(cameFrom(v), v.Words.Say("Undone: %s, %s.", wording.Act(v.Words, offer.Action), wording.ActPlace(v.Words, offer.Place)))
 }
 
 // cameFrom is the desk page from which the key was struck.

@@ -8,9 +8,11 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -44,7 +46,7 @@ func (h *conductHandlers) page(v *visit.Visit, page pages.ConductPage, refused e
 		return err
 	}
 	teams, bySection := map[int64]string{}, map[int64]tournament.Section{}
-	page.Teams = []layout.Choice{{Value: "", Label: "none"}}
+	page.Teams = []layout.Choice{{Value: "", Label: v.Words.Say("none")}}
 	for _, s := range sections {
 		bySection[s.SectionID] = s
 		if v.CanIn(access.MakeRuling, s.SectionID) {
@@ -75,12 +77,14 @@ func (h *conductHandlers) page(v *visit.Visit, page pages.ConductPage, refused e
 	return v.Page(shown)
 }
 
-var measureWords = map[dispute.Measure]string{dispute.Warned: "warning", dispute.Moved: "moved away from the tables", dispute.SentOut: "sent out of the hall"}
+var measureWords = map[dispute.Measure]text.Message{
+	dispute.Warned: text.Message("warning"), dispute.Moved: text.Message("moved away from the tables"), dispute.SentOut: text.Message("sent out of the hall"),
+}
 
 func conductLine(v *visit.Visit, c dispute.Conduct, teams map[int64]string, section tournament.Section) pages.ConductLine {
 	line := pages.ConductLine{
-		ID: c.ConductID, Person: c.Person, Role: c.Role, Club: c.Club, Section: section.Name, Offence: strings.ReplaceAll(c.Offence, "-", " "), Step: c.Step,
-		Measure: measureWords[c.Measure], Reason: c.Reason, By: fmt.Sprintf("%s, %s", c.GivenName, v.Clock(c.GivenAt)),
+		ID: c.ConductID, Person: c.Person, Role: wording.HallRole(v.Words, c.Role), Club: c.Club, Section: section.Name,
+		Measure: v.Words.Say("%s for %s, step %d", v.Words.Say(measureWords[c.Measure]), strings.ReplaceAll(c.Offence, "-", " "), c.Step), Reason: c.Reason, By: fmt.Sprintf("%s, %s", c.GivenName, v.Clock(c.GivenAt)),
 	}
 	if c.TeamID != nil {
 		line.Team = teams[*c.TeamID]

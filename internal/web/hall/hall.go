@@ -257,9 +257,9 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 		return bracketSheets(s, w, head, bracket), nil
 	}
 	var rows []pages.Row
-	goes := publicpages.GoingOn(s, w, table)
+	goes, reach := publicpages.GoingOn(s, w, table), publicpages.ReachOf(s, w, table)
 	for _, row := range table.Rows {
-		line := pages.Row{Place: wording.PlaceWords(row), Main: s.Team(row.TeamID).Name, End: w.Half(row.Points), Review: row.Provisional}
+		line := pages.Row{Place: wording.PlaceWords(row), Main: s.Team(row.TeamID).Name, Beside: reach.Of(row.TeamID), End: w.Half(row.Points), Review: row.Provisional}
 		if to := goes.Certain[row.TeamID]; to != "" {
 			line.Tag = "→ " + to
 		}

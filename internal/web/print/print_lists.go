@@ -90,8 +90,12 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	for _, c := range page.Codes {
 		columns = append(columns, pages.Column{Label: c.Name, Num: true})
 	}
+	reach := publicpages.ReachOf(b, text.Words{}, table)
+	if !reach.None() {
+		columns = slices.Insert(columns, 3, pages.Column{Label: "Possible"})
+	}
 	var rows []pages.Row
-	for _, row := range page.Rows {
+	for i, row := range page.Rows {
 		team := row.Team
 		if row.Provisional {
 			team += " (under review)"
@@ -99,9 +103,16 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 		if row.GoesOn != "" {
 			team += " → " + row.GoesOn
 		}
-		rows = append(rows, pages.Row{Cells: append([]string{row.Place, team, row.Points}, row.Values...)})
+		cells := append([]string{row.Place, team, row.Points}, row.Values...)
+		if !reach.None() {
+			cells = slices.Insert(cells, 3, reach.Short(table.Rows[i].TeamID))
+		}
+		rows = append(rows, pages.Row{Cells: cells})
 	}
 	sub := fmt.Sprintf("%s, after round %d", b.Section.Name, table.Round)
+	if reach.Bounds() {
+		sub += ", possible places as bounds"
+	}
 	if page.Open > 0 {
 		sub += fmt.Sprintf(", %s open", layout.Count(page.Open, "result"))
 	}

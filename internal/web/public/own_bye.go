@@ -23,12 +23,13 @@ var worthWords = map[tournament.ByeKind]text.Message{
 // ownByes offers the rounds that the team can still skip, with what it asked for.
 func ownByes(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) *pages.OwnByes {
 	next := b.NextRound()
-	if next > b.LastRound() || team.State == tournament.TeamWithdrawn {
+	last := min(b.LastRound(), b.Section.ByeRounds())
+	if next > last || team.State == tournament.TeamWithdrawn {
 		return nil
 	}
 	w := v.Words
 	own := pages.OwnByes{Round: v.FormText("round"), Kind: v.FormText("kind"), Stays: b.Section.ByesStay}
-	for n := next; n <= b.LastRound(); n++ {
+	for n := next; n <= last; n++ {
 		own.Rounds = append(own.Rounds, layout.Choice{Value: strconv.Itoa(n), Label: w.Say("Round %d", n)})
 	}
 	kinds := []tournament.ByeKind{tournament.ByeHalf, tournament.ByeZero}
@@ -81,6 +82,8 @@ func byeRefused(q tournament.ByeRequest) error {
 		return refuse("round", text.Message("Round %d is published already. Choose round %d or a later one."), q.Round, q.Next)
 	case tournament.ByeBeyond:
 		return refuse("round", text.Message("%s has %d rounds."), q.Section.Name, q.Section.Rounds)
+	case tournament.ByeOfKnockout:
+		return refuse("round", text.Message("Round %d is a round of the knockout, in which a team that does not play is out."), q.Round)
 	case tournament.ByeStays:
 		return refuse("kind", text.Message("Here a bye that was asked for is not taken back or changed."))
 	case tournament.ByeNotOffered:

@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pace"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -51,13 +52,13 @@ func (h *paceHandlers) pacePage(v *visit.Visit, refused error, typed []pages.Pla
 	o := pace.Look(in)
 	last := b.LastRound()
 	page := pages.Pace{
-		Line: wording.PaceLine(o, last, clockOf(v)), Later: laterOf(v, b.SectionBook, v.DeskPath("/pace")), Here: v.DeskPath("/pace"),
-		Costs: costs(o), Hindsight: hindsight(in),
+		Line: wording.PaceLine(v.Words, o, last, clockOf(v)), Later: laterOf(v, b.SectionBook, v.DeskPath("/pace")), Here: v.DeskPath("/pace"),
+		Costs: costs(v.Words, o), Hindsight: hindsight(v.Words, in),
 	}
 	if v.Can(access.SeeFloor) {
 		page.All = "/e/" + v.Event.Slug + "/desk/pace"
 	}
-	describeParts(&page, in, o)
+	describeParts(v.Words, &page, in, o)
 	for _, r := range o.Rounds {
 		if r.No <= last {
 			page.Forecast = append(page.Forecast, forecastRow(v, r))
@@ -95,7 +96,7 @@ func clockOf(v *visit.Visit) func(time.Time) string {
 		if at.Format(time.DateOnly) != today {
 			return v.Words.Moment(at)
 		}
-		return at.Format("3:04 pm")
+		return v.Words.Clock(at)
 	}
 }
 
@@ -116,28 +117,30 @@ func laterOf(v *visit.Visit, b *tournament.SectionBook, base string) pages.Later
 const fromSection = "section"
 
 func movedWords(v *visit.Visit, m tournament.TimeMove) string {
-	how, minutes, what := "later", m.Minutes, v.Words.Say("the times")
-	if minutes < 0 {
-		how, minutes = "earlier", -minutes
+	at, minutes := clockOf(v)(m.MovedAt), max(m.Minutes, -m.Minutes)
+	switch all, earlier := m.SectionID == nil, m.Minutes < 0; {
+	case all && earlier:
+		return v.Words.Say("%s moved the times of all sections %d min earlier at %s.", m.MovedName, minutes, at)
+	case all:
+		return v.Words.Say("%s moved the times of all sections %d min later at %s.", m.MovedName, minutes, at)
+	case earlier:
+		return v.Words.Say("%s moved the times %d min earlier at %s.", m.MovedName, minutes, at)
 	}
-	if m.SectionID == nil {
-		what = v.Words.Say("the times of all sections")
-	}
-	return v.Words.Say("%s moved %s %d min %s at %s.", m.MovedName, what, minutes, how, clockOf(v)(m.MovedAt))
+	return v.Words.Say("%s moved the times %d min later at %s.", m.MovedName, minutes, at)
 }
 
 // describeParts fills in what the parts of each round took, and what they usually take here.
-func describeParts(page *pages.Pace, in pace.Input, o pace.Outlook) {
+func describeParts(w text.Words, page *pages.Pace, in pace.Input, o pace.Outlook) {
 	for _, part := range pace.Parts() {
-		page.Names = append(page.Names, wording.PartNames[part])
+		page.Names = append(page.Names, w.Say(wording.PartNames[part]))
 		page.Usual.Parts = append(page.Usual.Parts, pages.PacePart{Minutes: wording.Minutes(o.Usual[part]), Known: part != pace.Waiting})
 	}
-	page.Usual.Name = "Expected"
+	page.Usual.Name = w.Say("Expected")
 	for _, part := range page.Usual.Parts {
 		page.Usual.Total += part.Minutes
 	}
 	for i, lengths := range in.Lengths() {
-		row := pages.PaceRow{Name: fmt.Sprintf("Round %d", in.Rounds[i].No), Total: wording.Minutes(lengths.Total())}
+		row := pages.PaceRow{Name: w.Say("Round %d", in.Rounds[i].No), Total: wording.Minutes(lengths.Total())}
 		for _, part := range pace.Parts() {
 			l := lengths[part]
 			row.Parts = append(row.Parts, pages.PacePart{Minutes: wording.Minutes(l.Took), Known: l.Known, GoesOn: l.GoesOn})
@@ -146,20 +149,24 @@ func describeParts(page *pages.Pace, in pace.Input, o pace.Outlook) {
 	}
 }
 
+var costWords = map[pace.Part]text.Message{
+	pace.Walking:   text.Message("Besides play, walking from the pairings to the tables costs the most: %d min a round."),
+	pace.LastSlips: text.Message("Besides play, waiting for the last slips costs the most: %d min a round."),
+	pace.Checking:  text.Message("Besides play, checking results costs the most: %d min a round."),
+	pace.Pairing:   text.Message("Besides play, pairing and publishing costs the most: %d min a round."),
+}
+
 // costs names the part besides play that takes the most.
-func costs(o pace.Outlook) string {
+func costs(w text.Words, o pace.Outlook) string {
 	part, took := o.Dearest()
 	if wording.Minutes(took) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Besides play, %s costs the most: %d min a round.", map[pace.Part]string{
-		pace.Walking: "walking from the pairings to the tables", pace.LastSlips: "waiting for the last slips", pace.Checking: "checking results",
-		pace.Pairing: "pairing and publishing",
-	}[part], wording.Minutes(took))
+	return w.Say(costWords[part], wording.Minutes(took))
 }
 
 // hindsight says how far off the forecasts of this section were so far.
-func hindsight(in pace.Input) string {
+func hindsight(w text.Words, in pace.Input) string {
 	var off []time.Duration
 	for _, e := range pace.Hindsight(in, 2) {
 		off = append(off, e.Off.Abs())
@@ -168,23 +175,23 @@ func hindsight(in pace.Input) string {
 		return ""
 	}
 	slices.Sort(off)
-	return fmt.Sprintf("Two rounds ahead, half of the forecasts of this section were off by %d min or less (%s).", wording.Minutes(off[len(off)/2]), layout.Count(len(off), "forecast"))
+	return w.Say("Two rounds ahead, half of the forecasts of this section were off by %d min or less (forecasts: %d).", wording.Minutes(off[len(off)/2]), len(off))
 }
 
 func forecastRow(v *visit.Visit, r pace.RoundOutlook) pages.ForecastRow {
 	clock := clockOf(v)
-	row := pages.ForecastRow{Round: r.No, Start: clock(r.Start.Likely), Over: clock(r.Over.Likely), StartRange: rangeWords(r.Start, clock), OverRange: rangeWords(r.Over, clock)}
+	row := pages.ForecastRow{Round: r.No, Start: clock(r.Start.Likely), Over: clock(r.Over.Likely), StartRange: rangeWords(v.Words, r.Start, clock), OverRange: rangeWords(v.Words, r.Over, clock)}
 	if !r.Planned.IsZero() {
 		row.Planned = clock(r.Planned)
 	}
 	return row
 }
 
-func rangeWords(r pace.Range, clock func(time.Time) string) string {
+func rangeWords(w text.Words, r pace.Range, clock func(time.Time) string) string {
 	if clock(r.Early) == clock(r.Late) {
 		return ""
 	}
-	return clock(r.Early) + " to " + clock(r.Late)
+	return w.Say("%s to %s", clock(r.Early), clock(r.Late))
 }
 
 // moreRounds answers whether one more round fits before an hour.
@@ -208,23 +215,23 @@ func moreRounds(v *visit.Visit, b *tournament.SectionBook, o pace.Outlook) pages
 	if by.Before(today) {
 		by = by.AddDate(0, 0, 1)
 	}
-	more.Answer = fits(r, by, clockOf(v))
+	more.Answer = fits(v.Words, r, by, clockOf(v))
 	return more
 }
 
 // fits says whether a round is over by an hour.
-func fits(r pace.RoundOutlook, by time.Time, clock func(time.Time) string) string {
+func fits(w text.Words, r pace.RoundOutlook, by time.Time, clock func(time.Time) string) string {
 	chance := r.OverBy(by)
-	word := "No"
+	word := w.Say("No")
 	switch {
 	case chance >= 0.9:
-		word = "Yes"
+		word = w.Say("Yes")
 	case chance >= 0.5:
-		word = "Perhaps"
+		word = w.Say("Perhaps")
 	case chance >= 0.1:
-		word = "Hardly"
+		word = w.Say("Hardly")
 	}
-	return fmt.Sprintf("%s. Round %d would start about %s and be over about %s (%s to %s): %d in 10 such rounds are over by %s.",
+	return w.Say("%s. Round %d would start about %s and be over about %s (%s to %s): %d in 10 such rounds are over by %s.",
 		word, r.No, clock(r.Start.Likely), clock(r.Over.Likely), clock(r.Over.Early), clock(r.Over.Late), int(chance*10+0.5), clock(by))
 }
 
@@ -384,7 +391,7 @@ func paceSection(v *visit.Visit, b *tournament.SectionBook) pages.PaceSection {
 	clock, last := clockOf(v), b.LastRound()
 	o := pace.Look(tournament.PaceOf(b, v.Now))
 	row := pages.PaceSection{
-		Letter: b.Section.Letter, Name: b.Section.Name, To: fmt.Sprintf("/e/%s/desk/%s/pace", v.Event.Slug, b.Section.Slug), Line: wording.PaceLine(o, last, clock),
+		Letter: b.Section.Letter, Name: b.Section.Name, To: fmt.Sprintf("/e/%s/desk/%s/pace", v.Event.Slug, b.Section.Slug), Line: wording.PaceLine(v.Words, o, last, clock),
 	}
 	if r, ok := o.Round(last); ok && row.Line != "" {
 		row.Ends = v.Words.Say("All over about %s (%s to %s).", clock(r.Over.Likely), clock(r.Over.Early), clock(r.Over.Late))

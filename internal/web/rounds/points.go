@@ -59,7 +59,7 @@ func (h *pointsHandlers) page(v *visit.Visit, page pages.PointsPage, refused err
 		page.Rows = append(page.Rows, givenRow(v, b, p, page))
 	}
 	if page.May && page.Closed == "" {
-		page.Teams = teamChoices(b)
+		page.Teams = teamChoices(v, b)
 		if page.Rulings, err = h.rulings(v, b); err != nil {
 			return err
 		}
@@ -71,8 +71,8 @@ func (h *pointsHandlers) page(v *visit.Visit, page pages.PointsPage, refused err
 	return v.Page(shown)
 }
 
-func teamChoices(b *publicpages.SectionView) []layout.Choice {
-	list := []layout.Choice{{Value: "", Label: "Choose"}}
+func teamChoices(v *visit.Visit, b *publicpages.SectionView) []layout.Choice {
+	list := []layout.Choice{{Value: "", Label: v.Words.Say("Choose")}}
 	for _, t := range b.Teams {
 		list = append(list, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
 	}
@@ -85,7 +85,7 @@ func (h *pointsHandlers) rulings(v *visit.Visit, b *publicpages.SectionView) ([]
 	if err != nil {
 		return nil, err
 	}
-	list := []layout.Choice{{Value: "", Label: "none"}}
+	list := []layout.Choice{{Value: "", Label: v.Words.Say("none")}}
 	for _, r := range found.Rulings {
 		if r.State == dispute.Standing {
 			list = append(list, layout.Choice{Value: strconv.FormatInt(r.RulingID, 10), Label: v.Words.Say("Ruling %d, %s: %s", r.RulingID, r.MadeByName, cut(r.Sentence))})
@@ -105,14 +105,14 @@ func cut(sentence string) string {
 
 func givenRow(v *visit.Visit, b *publicpages.SectionView, p tournament.GivenPoints, page pages.PointsPage) pages.GivenRow {
 	row := pages.GivenRow{
-		ID: p.PointsID, Team: b.Team(p.TeamID).Name, Points: tournament.SignedPoints(p.MatchPoints), After: v.Words.Say("the start"), Reason: p.Reason,
+		ID: p.PointsID, Team: b.Team(p.TeamID).Name, Points: tournament.SignedPoints(p.MatchPoints), After: v.Words.Say("from the start"), Reason: p.Reason,
 		MayTakeBack: page.May && page.Closed == "" && p.TakenBackAt == nil, RulingFell: p.RulingFell(),
 	}
 	if p.GamePoints != p.MatchPoints || page.Games {
 		row.GamePoints = tournament.SignedPoints(p.GamePoints)
 	}
 	if p.RoundNo > 0 {
-		row.After = fmt.Sprintf("round %d", p.RoundNo)
+		row.After = v.Words.Say("after round %d", p.RoundNo)
 	}
 	row.By = byWhom(v, p.GivenName, p.GivenAt)
 	if p.RulingID != nil && p.IncidentID != nil {

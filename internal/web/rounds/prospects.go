@@ -1,9 +1,6 @@
 package rounds
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/prospect"
 	"github.com/tandemchess/tandem/internal/publicpages"
@@ -35,12 +32,13 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	page.Over, page.Groups = now.Over, prospectGroups(b, now)
+	page.Over, page.Groups = now.Over, prospectGroups(v.Words, b, now)
 	for _, goal := range now.Goals {
-		page.Goals = append(page.Goals, wording.GoalWords(text.Words{}, goal.Kind))
+		page.Goals = append(page.Goals, wording.GoalWords(v.Words, goal))
 	}
+	page.OneCategory = !b.Prizes.Several && len(page.Goals) > 2
 	for _, m := range tournament.Contested(b.SectionBook) {
-		fork, err := forkAt(b, now, m)
+		fork, err := forkAt(v.Words, b, now, m)
 		if err != nil {
 			return err
 		}
@@ -49,18 +47,18 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 	return v.Page(pages.ProspectsPage(v.Frame(layout.Desk, v.Words.Say("Who can still win"), b.Event.Version), page))
 }
 
-func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups []pages.ProspectGroup) {
+func prospectGroups(w text.Words, b *publicpages.SectionView, p tournament.Prospects) (groups []pages.ProspectGroup) {
 	for _, g := range p.Groups {
 		group := pages.ProspectGroup{Exact: true}
 		if g.Letter != "" {
-			group.Name = "Group " + g.Letter
+			group.Name = w.Say("Group %s", g.Letter)
 		}
 		for _, team := range g.Teams {
 			line := pages.ProspectLine{
-				Name: b.Team(team.TeamID).Name, Place: team.Place, Points: text.Words{}.Half(team.Points), Best: team.Best, Worst: team.Worst,
+				Name: b.Team(team.TeamID).Name, Place: team.Place, Points: w.Half(team.Points), Places: wording.PlaceRange(team.Range),
 			}
-			for _, goal := range p.Goals {
-				line.States = append(line.States, wording.ChanceWords(text.Words{}, team.Of(goal.Places)))
+			for i, goal := range p.Goals {
+				line.States = append(line.States, chanceState(w, team.Chances[i], goal))
 			}
 			group.Exact = group.Exact && team.Exact
 			group.Lines = append(group.Lines, line)
@@ -70,27 +68,36 @@ func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups 
 	return groups
 }
 
+// chanceState is how a team stands to a goal: for a prize of a category with the places there.
+func chanceState(w text.Words, c tournament.Chance, goal tournament.Goal) pages.ProspectState {
+	state := pages.ProspectState{Words: wording.ChanceWords(w, c.State), Certain: c.State == prospect.Certain, Open: c.State == prospect.Open, NotFor: c.State == prospect.NotFor}
+	if goal.Category != "" && c.State != prospect.NotFor {
+		state.Places = wording.PlaceRange(c.Range)
+	}
+	return state
+}
+
 // forkAt says what each outcome of a contested match would settle that is open now.
-func forkAt(b *publicpages.SectionView, now tournament.Prospects, m *tournament.Match) (pages.Fork, error) {
+func forkAt(w text.Words, b *publicpages.SectionView, now tournament.Prospects, m *tournament.Match) (pages.Fork, error) {
 	pairing, _ := b.FindMatch(m.MatchID)
-	fork := pages.Fork{Place: fmt.Sprintf("Round %d, table %d, match %d", pairing.RoundNo, pairing.Table(), m.MatchNo)}
+	fork := pages.Fork{Place: w.Say("Round %d, table %d, match %d", pairing.RoundNo, pairing.Table(), m.MatchNo)}
 	for _, o := range []struct {
 		outcome tournament.Outcome
 		says    string
 	}{
-		{tournament.FirstWins, b.SlotName(*pairing, 1) + " win"}, {tournament.Drawn, "A draw"}, {tournament.SecondWins, b.SlotName(*pairing, 2) + " win"},
+		{tournament.FirstWins, w.Say("%s win", b.SlotName(*pairing, 1))}, {tournament.Drawn, w.Say("A draw")}, {tournament.SecondWins, w.Say("%s win", b.SlotName(*pairing, 2))},
 	} {
 		then, err := tournament.ProspectsIf(b.SectionBook, m.MatchID, o.outcome)
 		if err != nil {
 			return fork, err
 		}
-		fork.Outcomes = append(fork.Outcomes, pages.ForkOutcome{Says: o.says, Settles: settles(b, now, then)})
+		fork.Outcomes = append(fork.Outcomes, pages.ForkOutcome{Says: o.says, Settles: settles(w, b, now, then)})
 	}
 	return fork, nil
 }
 
 // settles lists what is open now and is not then.
-func settles(b *publicpages.SectionView, now, then tournament.Prospects) (list []string) {
+func settles(w text.Words, b *publicpages.SectionView, now, then tournament.Prospects) (list []string) {
 	was := map[int64]tournament.TeamProspect{}
 	for _, g := range now.Groups {
 		for _, team := range g.Teams {
@@ -99,12 +106,12 @@ func settles(b *publicpages.SectionView, now, then tournament.Prospects) (list [
 	}
 	for _, g := range then.Groups {
 		for _, team := range g.Teams {
-			for _, goal := range then.Goals {
-				before, after := was[team.TeamID].Of(goal.Places), team.Of(goal.Places)
+			for i, goal := range then.Goals {
+				before, after := was[team.TeamID].Chances[i].State, team.Chances[i].State
 				if before != prospect.Open || after == prospect.Open {
 					continue
 				}
-				list = append(list, fmt.Sprintf("%s: %s is %s.", b.Team(team.TeamID).Name, strings.ToLower(wording.GoalWords(text.Words{}, goal.Kind)), wording.ChanceWords(text.Words{}, after)))
+				list = append(list, w.Say("%s – %s: %s.", b.Team(team.TeamID).Name, wording.GoalWords(w, goal), wording.ChanceWords(w, after)))
 			}
 		}
 	}

@@ -56,7 +56,7 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 		d.Rounds = append(d.Rounds, visit.RoundLine(v, b, &b.Rounds[i]))
 	}
 	d.Links = sectionLinks(v, b)
-	d.Pace = wording.PaceLine(pace.Look(tournament.PaceOf(b.SectionBook, v.Now)), b.LastRound(), clockOf(v))
+	d.Pace = wording.PaceLine(v.Words, pace.Look(tournament.PaceOf(b.SectionBook, v.Now)), b.LastRound(), clockOf(v))
 	d.PaceTo, d.Later = v.DeskPath("/pace"), laterOf(v, b.SectionBook, v.DeskPath("/pace"))
 	d.Later.From = fromSection
 	if err := h.watch(v, b, &d); err != nil {

@@ -31,7 +31,7 @@ func (h *peopleHandlers) programRoutes() []visit.Route {
 
 var scopeWords = map[access.Scope]fault.Word{
 	access.ScopeRead: fault.Word("read what the desk sees"), access.ScopeTeams: fault.Word("enter teams and check them in"), access.ScopeRounds: fault.Word("draft and publish pairings"),
-	access.ScopeClock: fault.Word("run the round clock"), access.ScopeResults: fault.Word("enter and verify results"), access.ScopeIncidents: fault.Word("open incidents"),
+	access.ScopeClock: fault.Word("run the round clock"), access.ScopeResults: fault.Word("enter and verify results"), access.ScopeIncidents: fault.Word("open incidents, read the register"),
 }
 
 var tellWords = map[string]string{tournament.TellPublish: "pairings are published or changed", tournament.TellResult: "a result is entered or changed", tournament.TellLineUp: "others sit at the boards of a published round"}

@@ -31,7 +31,7 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 	columns := []sheets.Column{{Label: v.Words.Say("Setting")}, {Label: v.Words.Say("Value")}, {Label: v.Words.Say("From")}}
 	var rows []sheets.Row
 	for _, setting := range tournament.Settings() {
-		if setting.Sheet != "" {
+		if setting.Sheet != "" && setting.Concerns(section.System) {
 			value, from := onSheet(setting, section, book)
 			rows = append(rows, sheets.Row{Cells: []string{setting.Sheet, value, from}})
 		}

@@ -335,13 +335,21 @@ func heldFields(v *visit.Visit, step *pages.Step) held {
 
 func (h held) holds(name string) bool { return h.fields != nil && h.fields(name) }
 
+// unasked reports whether a form left a setting out that means nothing in its pairing system; what
+// stood there stays.
+func (h held) unasked(v *visit.Visit, name string) bool {
+	system := cmp.Or(v.FormText("system"), h.values["system"])
+	setting, known := tournament.SettingByName(name)
+	return known && !setting.Concerns(tournament.System(system)) && v.FormText(name) == ""
+}
+
 // sectionInput reads a section's form. The answers to open points become house
 // rules; those about other settings stay.
 func sectionInput(v *visit.Visit, kept held) (tournament.NewSection, map[string]string, error) {
 	values := map[string]string{}
 	read := func(name string) {
 		values[name] = v.FormText(name)
-		if kept.holds(name) {
+		if kept.holds(name) || kept.unasked(v, name) {
 			values[name] = kept.values[name]
 		}
 	}

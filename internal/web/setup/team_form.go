@@ -168,6 +168,7 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 		p.LeftOut = out.Why()
 	}
 	p.Kinds, p.ByesStay = kindChoices(book.Section), book.Section.ByesStay
+	p.ByeRounds = book.Section.ByeRounds()
 	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
 	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
 	p.Form = formOfTeam(book, p.Team)
