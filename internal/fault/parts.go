@@ -123,7 +123,9 @@ func partIn(part any, say Say) any {
 		return part.In(say)
 	case error:
 		return errorIn(part, say)
-	case interface{ Sentence() (format string, parts []any) }:
+	case interface {
+		Sentence() (format string, parts []any)
+	}:
 		format, parts := part.Sentence()
 		return text{format, parts}.in(say)
 	}
