@@ -82,7 +82,7 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 	if code, _, errs := runCommand("", "restore", "-try", file); code != exitDone || !strings.Contains(errs, "can be restored: 1 rows") {
 		t.Errorf("a trial beside the data: exit %d, %s", code, errs)
 	}
-	if code, _, errs := runCommand("", "backup", "-event", "autumn", "-"); code != exitUsage || !strings.Contains(errs, `no event "autumn"`) {
+	if code, _, errs := runCommand("", "backup", "-event", "autumn", "-"); code != exitUsage || !strings.Contains(errs, `no event “autumn”`) {
 		t.Errorf("a backup of an unknown event: exit %d, %s", code, errs)
 	}
 	_, stream, _ := runCommand("", "backup", "-")

@@ -105,7 +105,7 @@ func chain[T any](between string, parts []T) Chain {
 }
 
 // Sayable is an error of a package that knows nothing of faults, with the sentence
-// that it says and its parts.
+// that it says and its parts. A part with such a method is said as well.
 type Sayable interface {
 	error
 	Sentence() (format string, parts []any)
@@ -123,6 +123,11 @@ func partIn(part any, say Say) any {
 		return part.In(say)
 	case error:
 		return errorIn(part, say)
+	case interface {
+		Sentence() (format string, parts []any)
+	}:
+		format, parts := part.Sentence()
+		return text{format, parts}.in(say)
 	}
 	return part
 }

@@ -32,7 +32,7 @@ func ReadMove(now *bughouse.Match, seat bughouse.Seat, text string) (bughouse.Mo
 	case bad.Reason == bughouse.Ambiguous:
 		return 0, wrong("Several men could play %s. Add the square or the file it leaves, such as Nbd2.", text)
 	case bad.Move != 0 && now.Legal(seat, bad.Move) != bughouse.Legal:
-		return bad.Move, wrong("Illegal: %s.", p.Explain(bad.Move))
+		return bad.Move, wrong("Illegal: %s.", p.Explained(bad.Move))
 	case bad.Reason == bughouse.PromotionPiece:
 		return 0, wrong("The pawn is promoted there. Add what it becomes, such as %s=Q.", text)
 	case bad.Reason == bughouse.Unreadable:

@@ -21,7 +21,7 @@ import (
 // refusing are the packages whose refusals are said in the reader's language: the
 // catalogues hold every sentence that they make a fault of.
 var refusing = []string{
-	"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres",
+	"internal/account", "internal/bughouse", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres",
 	"internal/roster", "internal/rulebook", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/web", "internal/web/*",
 }
 
@@ -122,7 +122,7 @@ func refused(n ast.Node) (text.Message, bool) {
 	fun, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
 		if name, _ := call.Fun.(*ast.Ident); name != nil && name.Name == "wrong" && len(call.Args) > 0 { // of a package that knows no faults
-			return literal(call.Args[0])
+			return worded(call.Args[0])
 		}
 		return "", false
 	}
@@ -141,7 +141,12 @@ func refused(n ast.Node) (text.Message, bool) {
 	if at < 0 || at >= len(call.Args) {
 		return "", false
 	}
-	m, ok := literal(call.Args[at])
+	return worded(call.Args[at])
+}
+
+// worded is a sentence with a word of its own.
+func worded(e ast.Expr) (text.Message, bool) {
+	m, ok := literal(e)
 	return m, ok && strings.ContainsFunc(verb.ReplaceAllString(string(m), ""), unicode.IsLetter)
 }
 

@@ -46,7 +46,7 @@ func (a *answer) refused(status int, says string) {
 // refusalsSaid are a few sentences of refusals in a language: in words, and in parts that
 // are words themselves.
 type refusalsSaid struct {
-	code, reason, typed, stale, moved, touched, entry, player, permission, unheard, choice, rating string
+	code, reason, typed, stale, moved, touched, entry, player, permission, unheard, choice, rating, illegal string
 }
 
 var refusalsIn = []refusalsSaid{
@@ -57,6 +57,7 @@ var refusalsIn = []refusalsSaid{
 		entry:   "Die Gruppe hat schon ein Team „Team 0001“.", player: "Einen Namen für den Spieler eingeben.",
 		permission: "Dafür („die Einrichtung bearbeiten“) braucht man hier die Rolle", unheard: "warum du trotzdem unterschreibst: niemand wurde angehört und die Frage „",
 		choice: "Eine Entscheidung wählen.", rating: "„high“ ist keine Wertungszahl. Eine ganze Zahl von 0 bis 4000 eingeben",
+		illegal: "Regelwidrig: Weiß hat auf e2 selbst eine Figur: Bauer.",
 	},
 	{
 		code: "cs", reason: "Řekněte, proč se kolo bere zpět.", typed: "Ke vzetí zpět napište číslo kola, 1.",
@@ -65,6 +66,7 @@ var refusalsIn = []refusalsSaid{
 		entry:   "Skupina už tým „Team 0001“ má.", player: "Zadejte jméno pro hráče.",
 		permission: "K tomu (upravit nastavení) je zde potřeba role:", unheard: "proč přesto podepisujete: nikdo nebyl vyslechnut a otázka „",
 		choice: "Zvolte rozhodnutí.", rating: "„high“ není rating. Zadejte celé číslo od 0 do 4000",
+		illegal: "Nepřípustné: Bílý má na e2 vlastní kámen: pěšec.",
 	},
 }
 
@@ -87,6 +89,9 @@ func TestRefusalsOfRoundsAndTeamsAreInTheLanguageOfTheAccount(t *testing.T) {
 			stale := l.send(pairPath+"/change", form(shown, url.Values{"team": {"2"}, "other": {"3"}, "reason": {"x"}}))
 			stale.refused(http.StatusConflict, said.stale)
 			stale.refused(http.StatusConflict, said.moved)
+
+			played := l.act("turn", url.Values{"board": {"A"}, "move": {"Ke2"}}).wants(http.StatusUnprocessableEntity)
+			played.has(".lm-why", said.illegal)
 
 			l.play(1)
 			now := l.chief.get(pairPath).value("input[name=revision]", "value")
