@@ -54,6 +54,7 @@ var may = map[string][]string{
 
 	// Readers, pages and the server.
 	"internal/text":      {"internal/rulebook"},
+	"internal/guide":     {"docs"},
 	"internal/sentences": {"internal/text"},
 	"cmd/words":          {"internal/sentences", "internal/text"},
 	"internal/preview":   {},
@@ -119,7 +120,7 @@ var may = map[string][]string{
 		"internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/print",
 	},
 	"internal/web/public": {
-		"docs", "internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/preview",
+		"docs", "internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/guide", "internal/journal", "internal/preview",
 		"internal/publicpages", "internal/roster", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/public", "templates/setup",
 	},
@@ -142,7 +143,7 @@ var may = map[string][]string{
 	"templates/hall":    {"templates/layout"},
 	"templates/layout":  {"internal/limit", "internal/text"},
 	"templates/print":   {"internal/text", "templates/layout"},
-	"templates/public":  {"internal/limit", "internal/rulebook", "internal/text", "internal/tournament", "templates/layout"},
+	"templates/public":  {"internal/guide", "internal/limit", "internal/rulebook", "internal/text", "internal/tournament", "templates/layout"},
 	"templates/rounds":  {"templates/layout"},
 	"templates/setup":   {"internal/roster", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
 	"static":            {},
@@ -223,6 +224,7 @@ var homes = map[string]home{
 	"github.com/santhosh-tekuri/jsonschema":                    {tests: []string{"internal/web"}},
 	"github.com/standard-webhooks/standard-webhooks/libraries": {code: []string{"internal/webhook"}},
 	"github.com/xuri/excelize":                                 {code: []string{"internal/roster"}},
+	"github.com/yuin/goldmark":                                 {code: []string{"internal/guide"}},
 	"go.yaml.in/yaml":                                          {tests: []string{"internal/web"}},
 	"golang.org/x/crypto":                                      {code: []string{"internal/account"}},
 	"golang.org/x/image":                                       {code: []string{"internal/preview"}},

@@ -11,6 +11,9 @@ const EmbedMaker = Event + "/embed"
 
 const Acts = Section + "/round/:round/table/:table/match/:match/acts"
 
+// Guides are the guides of the documentation; below it stands each by its name.
+const Guides = "/guide"
+
 const (
 	Reference   = "/api"
 	Description = "/openapi.yaml"

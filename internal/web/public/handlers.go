@@ -41,6 +41,7 @@ type Public interface {
 func (h *Handlers) Routes() []visit.Route {
 	return slices.Concat(
 		h.publicRoundRoutes(),
+		h.guideRoutes(),
 		h.homeRoutes(),
 		h.installRoutes(),
 		h.noContactRoutes(),

@@ -47,7 +47,7 @@ func (h *Handlers) siteMap(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	all := []siteAddress{{v.Absolute("/")}, {v.Absolute("/rules")}}
+	all := []siteAddress{{v.Absolute("/")}, {v.Absolute("/rules")}, {v.Absolute("/guide")}}
 	for _, e := range events {
 		if e.State == tournament.EventSetup || len(all) >= mostListed {
 			continue

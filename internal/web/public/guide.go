@@ -1,0 +1,81 @@
+package public
+
+import (
+	"errors"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/guide"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+// guides are the same for every server: what the program was built with.
+var guides = guide.NewLibrary(tournament.NameKey)
+
+func (h *Handlers) guideRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.Guides, access.ReadPublic, h.guideList),
+		visit.Get(address.Guides+"/:guide", access.ReadPublic, h.guidePage),
+		visit.Get(address.Guides+"/img/:picture", access.ReadPublic, h.guidePicture),
+	}
+}
+
+// guideList offers the guides, or what a search finds in them.
+func (h *Handlers) guideList(v *visit.Visit) error {
+	query := shorten(strings.Join(strings.Fields(v.QueryParam("q")), " "))
+	return v.Public("guides?"+query, func() (templ.Component, int64, error) {
+		all, err := guides.Guides(v.Words.Code())
+		if err != nil {
+			return nil, 0, err
+		}
+		p := pages.GuidesPage{Guides: all, Query: query}
+		if p.Hits, err = guides.Search(v.Words.Code(), query); err != nil {
+			return nil, 0, err
+		}
+		return pages.Guides(v.Frame(layout.Public, v.Words.Say("Guides"), 0), p), 0, nil
+	})
+}
+
+// guidePage is one guide as a whole.
+func (h *Handlers) guidePage(v *visit.Visit) error {
+	name := v.Param("guide")
+	all, err := guides.Guides(v.Words.Code())
+	if err != nil {
+		return err
+	}
+	for _, g := range all {
+		if g.Name != name {
+			continue
+		}
+		return v.Public("guide "+name, func() (templ.Component, int64, error) {
+			return pages.Guide(v.Frame(layout.Public, g.Title, 0), g), 0, nil
+		})
+	}
+	return visit.Refused(fault.NotFound, text.Message("There is no guide at this address. All guides are listed under /guide."))
+}
+
+// pictureAge is how long a device keeps a picture of a guide, which another program
+// replaces.
+const pictureAge = "public, max-age=86400"
+
+func (h *Handlers) guidePicture(v *visit.Visit) error {
+	raw, err := guide.Picture(v.Param("picture"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return visit.Refused(fault.NotFound, text.Message("There is no such picture."))
+	}
+	if err != nil {
+		return err
+	}
+	v.Response().Header().Set("Cache-Control", pictureAge)
+	return v.Blob(http.StatusOK, "image/png", raw)
+}
