@@ -14,5 +14,6 @@ var OpenAPI []byte
 // that there are in it, under the same file names.
 //
 //go:embed players.md directors.md chiefs.md tie-breaks.md operators.md
+//go:embed de/*.md fr/*.md es/*.md cs/*.md
 //go:embed img/*.png
 var Guides embed.FS
