@@ -21,7 +21,7 @@ const (
 // next ones see. A new page gets its row here.
 var visitors = []visitor{
 	{name: "public", pages: []string{
-		"/", "/sign-in", "/no-contact", "/rules", "/api", nowhere,
+		"/", "/sign-in", "/no-contact", "/rules", "/api", "/guide", "/guide?q=appeal", "/guide/directors", nowhere,
 		event, event + "/poster", event + "/find", event + "/find?q=pawn", event + "/find?q=knigth+shfit", event + "/find?team=knight-shift",
 		event + "/team/knight-shift", event + "/player/3", event + "/embed", event + "/team/knight-shift/embed",
 		event + "/open/pairings", event + "/open/pairings?by=name", event + "/open/pairings?by=table", event + "/u1600/pairings",

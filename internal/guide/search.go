@@ -94,7 +94,9 @@ func (l *Library) Search(language, query string) ([]Hit, error) {
 	for _, g := range shelf {
 		for _, c := range g.Chapters {
 			title := l.block(c.Title)
-			if slices.ContainsFunc(wanted, func(w string) bool { return !title.has(w) && !slices.ContainsFunc(c.blocks, func(b block) bool { return b.has(w) }) }) {
+			if slices.ContainsFunc(wanted, func(w string) bool {
+				return !title.has(w) && !slices.ContainsFunc(c.blocks, func(b block) bool { return b.has(w) })
+			}) {
 				continue
 			}
 			found = append(found, ranked{Hit{Guide: g.Name, GuideTitle: g.Title, Chapter: c.Heading, Language: c.Language, Snippet: snippet(c.blocks, wanted)}, title.count(wanted)})
