@@ -55,6 +55,7 @@ var may = map[string][]string{
 	// Readers, pages and the server.
 	"internal/text":      {"internal/rulebook"},
 	"internal/guide":     {"docs"},
+	"internal/help":      {"internal/text"},
 	"internal/sentences": {"internal/text"},
 	"cmd/words":          {"internal/sentences", "internal/text"},
 	"internal/preview":   {},
@@ -78,7 +79,7 @@ var may = map[string][]string{
 	"internal/web/address": {},
 	"internal/web/square":  {"internal/text", "templates/print"},
 	"internal/web/visit": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/intake", "internal/journal", "internal/limit",
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/help", "internal/intake", "internal/journal", "internal/limit",
 		"internal/live", "internal/livegame", "internal/plaintext", "internal/publicpages", "internal/rulebook", "internal/ruling", "internal/text",
 		"internal/tournament", "internal/web/address", "internal/wording", "templates/desk", "templates/dispute", "templates/layout", "templates/print",
 		"templates/public", "templates/rounds",
@@ -120,7 +121,7 @@ var may = map[string][]string{
 		"internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/print",
 	},
 	"internal/web/public": {
-		"docs", "internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/guide", "internal/journal", "internal/preview",
+		"docs", "internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/guide", "internal/help", "internal/journal", "internal/preview",
 		"internal/publicpages", "internal/roster", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/public", "templates/setup",
 	},
@@ -138,7 +139,7 @@ var may = map[string][]string{
 	"templates/account": {"templates/layout"},
 	"templates/board":   {"templates/layout"},
 	"templates/chief":   {"internal/limit", "templates/layout", "templates/print"},
-	"templates/desk":    {"internal/livegame", "internal/text", "templates/layout", "templates/public"},
+	"templates/desk":    {"internal/help", "internal/livegame", "internal/text", "templates/layout", "templates/public"},
 	"templates/dispute": {"templates/desk", "templates/layout"},
 	"templates/hall":    {"templates/layout"},
 	"templates/layout":  {"internal/limit", "internal/text"},

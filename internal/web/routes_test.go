@@ -86,6 +86,7 @@ var matrix = map[string]string{
 	"GET /e/:event/player/:player":                           pub,
 	"GET /rules":                                             pub,
 	"GET /guide":                                             pub,
+	"GET /guide/pages":                                       pub,
 	"GET /guide/:guide":                                      pub,
 	"GET /guide/img/:picture":                                pub,
 	"GET /embed.js":                                          pub,

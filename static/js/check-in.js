@@ -91,7 +91,7 @@ function checkIn(page) {
     "keydown",
     (e) => {
       const box = input();
-      if (!box || !singleKeys() || chord(e) || fits(e.target, "input, select, textarea")) return;
+      if (!box || !singleKeys() || chord(e) || fits(e.target, "input, select, textarea, dialog *")) return;
       if (!/^[\p{L}\p{N}-]$/u.test(e.key)) return;
       e.stopImmediatePropagation();
       clearTimeout(timer);

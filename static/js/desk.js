@@ -12,6 +12,7 @@ import "./verify.js";
 import "./workbench.js";
 import "./one-key.js";
 import "./take-back.js";
+import "./help.js";
 import "./decide.js";
 import "./drafts.js";
 import "./send-again.js";

@@ -250,7 +250,10 @@ function keys(e) {
     }
   } else if (e.key === "d") {
     const incident = find("[data-incident]", widget(), HTMLAnchorElement);
-    if (incident) location.href = incident.href;
+    if (incident) {
+      e.preventDefault();
+      location.href = incident.href;
+    }
   }
 }
 

@@ -60,7 +60,7 @@ document.addEventListener("click", async (e) => {
 // check-in.js's.
 document.addEventListener("keydown", (e) => {
   const page = find("[data-team-keys]");
-  if (!page || e.key !== "/" || chord(e) || fits(e.target, "input, select, textarea") || !singleKeys()) return;
+  if (!page || e.key !== "/" || chord(e) || fits(e.target, "input, select, textarea, dialog *") || !singleKeys()) return;
   const search = find("[data-filter]", page, HTMLInputElement);
   e.preventDefault();
   search?.focus();

@@ -6,6 +6,7 @@ import { openRare } from "./entry-form.js";
 import { createPanel } from "./entry-panel.js";
 import { entriesOf } from "./entry-queue.js";
 import { echo } from "./entry-sentence.js";
+import { openHelp } from "./help.js";
 import { chord, singleKeys } from "./keys.js";
 import { look } from "./live.js";
 import { takeBack } from "./take-back.js";
@@ -88,7 +89,7 @@ function wall(page) {
    */
   function wallKey(k, place) {
     if (k === "z") return undo();
-    if (k === "?") return keyList();
+    if (k === "?") return openHelp();
     if (k === "d") return dispute(place?.table, place?.match);
     if (place) return false;
     if (k === "f") return search.focus();
@@ -118,11 +119,6 @@ function wall(page) {
     if (!button.form) return;
     panel.forget((last) => last.table === table && last.match === match);
     queue.send({ to: button.form.action, form: textsOf(button.form), table, match, undo: true });
-  }
-
-  function keyList() {
-    need("[data-key-list]", page, HTMLDialogElement).showModal();
-    return true;
   }
 
   /**
@@ -252,8 +248,6 @@ function wall(page) {
     } else if (around(e.target, "[data-clear]")) {
       e.preventDefault();
       panel.empty();
-    } else if (around(e.target, "[data-open-keys]")) {
-      keyList();
     } else if (e.target instanceof HTMLInputElement && e.target.matches(".how input") && e.target.dataset.was) {
       e.target.checked = false; // a second tap takes the choice back, as a second press of its key does
       if (e.target.form) echo(e.target.form);

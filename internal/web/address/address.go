@@ -12,7 +12,10 @@ const EmbedMaker = Event + "/embed"
 const Acts = Section + "/round/:round/table/:table/match/:match/acts"
 
 // Guides are the guides of the documentation; below it stands each by its name.
-const Guides = "/guide"
+const (
+	Guides       = "/guide"
+	GuideOfPages = "/guide/pages" // what each page of the desk is for
+)
 
 const (
 	Reference   = "/api"

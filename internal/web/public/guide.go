@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/guide"
+	"github.com/tandemchess/tandem/internal/help"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
@@ -25,6 +26,7 @@ var guides = guide.NewLibrary(tournament.NameKey)
 func (h *Handlers) guideRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(address.Guides, access.ReadPublic, h.guideList),
+		visit.Get(address.GuideOfPages, access.ReadPublic, h.guideOfPages),
 		visit.Get(address.Guides+"/:guide", access.ReadPublic, h.guidePage),
 		visit.Get(address.Guides+"/img/:picture", access.ReadPublic, h.guidePicture),
 	}
@@ -43,6 +45,17 @@ func (h *Handlers) guideList(v *visit.Visit) error {
 			return nil, 0, err
 		}
 		return pages.Guides(v.Frame(layout.Public, v.Words.Say("Guides"), 0), p), 0, nil
+	})
+}
+
+// guideOfPages explains every page of the desk, with its keys.
+func (h *Handlers) guideOfPages(v *visit.Visit) error {
+	return v.Public("guide of pages", func() (templ.Component, int64, error) {
+		var all []layout.Help
+		for _, p := range help.All() {
+			all = append(all, visit.HelpIn(v.Words, p, true))
+		}
+		return pages.GuideOfPages(v.Frame(layout.Public, v.Words.Say("The pages of the desk"), 0), all), 0, nil
 	})
 }
 

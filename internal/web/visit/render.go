@@ -176,6 +176,7 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		f.Build = v.site.build
 		f.Said = v.Said()
 		f.Person = v.Who.Account.Name
+		f.Help = helpOf(v)
 		f.Theme, f.Density, f.SingleKeys, f.TextSize = v.Who.Account.Theme, v.Who.Account.Density, v.Who.Account.SingleKeys, v.Who.Account.TextSize
 		if v.Event.EventID != 0 {
 			f.Sections = DeskSections(v)
