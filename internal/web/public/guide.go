@@ -23,7 +23,7 @@ import (
 // guides are the same for every server: what the program was built with.
 var guides = guide.NewLibrary(tournament.NameKey)
 
-func (h *Handlers) guideRoutes() []visit.Route {
+func (h *guideHandlers) guideRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(address.Guides, access.ReadPublic, h.guideList),
 		visit.Get(address.GuideOfPages, access.ReadPublic, h.guideOfPages),
@@ -33,7 +33,7 @@ func (h *Handlers) guideRoutes() []visit.Route {
 }
 
 // guideList offers the guides, or what a search finds in them.
-func (h *Handlers) guideList(v *visit.Visit) error {
+func (h *guideHandlers) guideList(v *visit.Visit) error {
 	query := shorten(strings.Join(strings.Fields(v.QueryParam("q")), " "))
 	return v.Public("guides?"+query, func() (templ.Component, int64, error) {
 		all, err := guides.Guides(v.Words.Code())
@@ -49,7 +49,7 @@ func (h *Handlers) guideList(v *visit.Visit) error {
 }
 
 // guideOfPages explains every page of the desk, with its keys.
-func (h *Handlers) guideOfPages(v *visit.Visit) error {
+func (h *guideHandlers) guideOfPages(v *visit.Visit) error {
 	return v.Public("guide of pages", func() (templ.Component, int64, error) {
 		var all []layout.Help
 		for _, p := range help.All() {
@@ -60,7 +60,7 @@ func (h *Handlers) guideOfPages(v *visit.Visit) error {
 }
 
 // guidePage is one guide as a whole.
-func (h *Handlers) guidePage(v *visit.Visit) error {
+func (h *guideHandlers) guidePage(v *visit.Visit) error {
 	name := v.Param("guide")
 	all, err := guides.Guides(v.Words.Code())
 	if err != nil {
@@ -81,7 +81,7 @@ func (h *Handlers) guidePage(v *visit.Visit) error {
 // replaces.
 const pictureAge = "public, max-age=86400"
 
-func (h *Handlers) guidePicture(v *visit.Visit) error {
+func (h *guideHandlers) guidePicture(v *visit.Visit) error {
 	raw, err := guide.Picture(v.Param("picture"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return visit.Refused(fault.NotFound, text.Message("There is no such picture."))

@@ -25,6 +25,8 @@ type ownTeamHandlers struct{ *Handlers }
 
 type sharingHandlers struct{ *Handlers }
 
+type guideHandlers struct{ *Handlers }
+
 // Reader is what this area reads of events.
 type Reader interface {
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
@@ -41,7 +43,7 @@ type Public interface {
 func (h *Handlers) Routes() []visit.Route {
 	return slices.Concat(
 		h.publicRoundRoutes(),
-		h.guideRoutes(),
+		(&guideHandlers{h}).guideRoutes(),
 		h.homeRoutes(),
 		h.installRoutes(),
 		h.noContactRoutes(),
