@@ -8,7 +8,7 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f -
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build dist test tests check assets generate vet lint vulncheck licences soak faults bench pictures clean installed
+.PHONY: help run dev build dist test tests packages beside check assets generate vet lint vulncheck licences soak faults bench pictures clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -50,11 +50,17 @@ test: ## install what tests need, then vet, check the generated files and run al
 	scripts/check-generated
 	@scripts/test-times $(MAKE) --no-print-directory tests
 
+# The small parts run beside the packages: by themselves they leave a core idle.
 tests: assets tools/openapi/node_modules/.package-lock.json
+	@$(MAKE) --no-print-directory --jobs=2 packages beside
+
+packages:
+	$(GO) test -vet=off -timeout 60m $(LONGEST) ./...
+
+beside:
 	node --test --test-reporter=dot static/js/test/*.test.js tools/openapi/*.test.js
 	cd tools && $(GO) test -count=1 ./...
 	$(GO) test -vet=off -count=1 ./internal/archtest
-	$(GO) test -vet=off -timeout 60m $(LONGEST) ./...
 
 check: lint ## the quick checks before a commit: lint, generated files, short tests
 	scripts/check-generated
