@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/npmlock"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // packed is an archive as the registry has them: all files in one folder.
@@ -26,19 +27,11 @@ func packed(t *testing.T, files map[string]string) []byte {
 	w := tar.NewWriter(zipped)
 	for name, text := range files {
 		head := tar.Header{Name: name, Typeflag: tar.TypeReg, Mode: 0o644, Size: int64(len(text))}
-		if err := w.WriteHeader(&head); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, w.WriteHeader(&head))
+		expect.OK(t, expect.Err(w.Write([]byte(text))))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := zipped.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, w.Close())
+	expect.OK(t, zipped.Close())
 	return archive.Bytes()
 }
 
@@ -50,30 +43,22 @@ func integrity(archive []byte) string {
 // project writes a lock file and returns its folder.
 func project(t *testing.T, packages map[string]map[string]any) string {
 	t.Helper()
-	text, err := json.Marshal(map[string]any{"lockfileVersion": 3, "packages": packages})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(json.Marshal(map[string]any{"lockfileVersion": 3, "packages": packages}))(t)
 	root := t.TempDir()
-	if err := os.WriteFile(filepath.Join(root, "package-lock.json"), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(filepath.Join(root, "package-lock.json"), text, 0o644))
 	return root
 }
 
 func names(t *testing.T, root string) string {
 	t.Helper()
 	var found []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	expect.OK(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			name, _ := filepath.Rel(root, path)
 			found = append(found, filepath.ToSlash(name))
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return strings.Join(found, " ")
 }
 
@@ -104,12 +89,8 @@ func TestFetch(t *testing.T) {
 		"node_modules/alias":                          {"name": "plain", "version": "1.0.0", "integrity": integrity(plain)},
 		"node_modules/other-system":                   {"version": "1.0.0", "os": []string{"plan9"}, "integrity": integrity(plain)},
 	})
-	if err := os.MkdirAll(filepath.Join(root, "node_modules", "left-over"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := fetch(t.Context(), root); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.MkdirAll(filepath.Join(root, "node_modules", "left-over"), 0o755))
+	expect.OK(t, fetch(t.Context(), root))
 	const want = "node_modules/.package-lock.json node_modules/alias/a.js node_modules/alias/dist/b.js node_modules/plain/a.js node_modules/plain/dist/b.js node_modules/plain/node_modules/@own/scoped/c.js package-lock.json"
 	if got := names(t, root); got != want {
 		t.Errorf("fetched %s\nwant    %s", got, want)
@@ -146,12 +127,8 @@ func TestFetchRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			root := project(t, map[string]map[string]any{test.folder: {"version": "1.0.0", "integrity": test.integrity}})
 			err := fetch(t.Context(), root)
-			if err == nil || !strings.Contains(err.Error(), test.says) {
-				t.Fatalf("answers %v, want %q", err, test.says)
-			}
-			if got := names(t, root); got != "package-lock.json" {
-				t.Errorf("left %s", got)
-			}
+			expect.MustTrue(t, err != nil && strings.Contains(err.Error(), test.says), "answers %v, want %q", err, test.says)
+			expect.Equal(t, names(t, root), "package-lock.json", "left")
 		})
 	}
 }
@@ -168,11 +145,7 @@ func TestLibrariesOfOtherSystems(t *testing.T) {
 		{[]string{"!linux"}, nil, false},
 		{nil, []string{"arm64"}, false},
 	} {
-		if got := (npmlock.Library{OS: test.os, CPU: test.cpu}).Fits("linux", "amd64"); got != test.fits {
-			t.Errorf("os %v, cpu %v: fits %v", test.os, test.cpu, got)
-		}
+		expect.Equal(t, (npmlock.Library{OS: test.os, CPU: test.cpu}).Fits("linux", "amd64"), test.fits, "os %v, cpu %v: fits", test.os, test.cpu)
 	}
-	if !(npmlock.Library{OS: []string{"win32"}, CPU: []string{"x64"}}).Fits("windows", "amd64") {
-		t.Error("npm's names for Windows are not known")
-	}
+	expect.True(t, (npmlock.Library{OS: []string{"win32"}, CPU: []string{"x64"}}).Fits("windows", "amd64"), "npm's names for Windows are not known")
 }

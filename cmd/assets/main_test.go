@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -17,19 +17,12 @@ import (
 func built(t *testing.T) *static.Assets {
 	t.Helper()
 	dist := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dist, "old-AAAA.js"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := build("../../static", dist); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(filepath.Join(dist, "old-AAAA.js"), nil, 0o644))
+	expect.OK(t, build("../../static", dist))
 	if left, _ := filepath.Glob(filepath.Join(dist, "old-*")); len(left) > 0 {
 		t.Errorf("an earlier build's file is left: %v", left)
 	}
-	assets, err := static.LoadFrom(os.DirFS(dist))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assets := expect.Must(static.LoadFrom(os.DirFS(dist)))(t)
 	return assets
 }
 
@@ -38,9 +31,7 @@ func get(t *testing.T, assets *static.Assets, path string) string {
 	w := httptest.NewRecorder()
 	assets.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 	body, err := io.ReadAll(w.Result().Body)
-	if err != nil || w.Code != http.StatusOK {
-		t.Fatalf("%s: status %d, %v", path, w.Code, err)
-	}
+	expect.MustTrue(t, err == nil && w.Code == http.StatusOK, "%s: status %d, %v", path, w.Code, err)
 	return string(body)
 }
 
@@ -57,13 +48,9 @@ func TestBuild(t *testing.T) {
 	} {
 		text := get(t, assets, assets.Path(name))
 		for _, s := range holds {
-			if !strings.Contains(text, s) {
-				t.Errorf("%s lacks %s", name, s)
-			}
+			expect.Contains(t, text, s, "%s lacks", name)
 		}
-		if strings.Contains(text, "@import") {
-			t.Errorf("%s fetches another file", name)
-		}
+		expect.Lacks(t, text, "@import", "%s fetches another file", name)
 	}
 }
 
@@ -73,24 +60,15 @@ func TestTemplatesNameBuiltFiles(t *testing.T) {
 	call := regexp.MustCompile(`Asset\("([^"]+)"\)`)
 	known := map[string]bool{}
 	for _, e := range entries {
-		if known[filepath.Base(e)] {
-			t.Errorf("two files are called %s", filepath.Base(e))
-		}
+		expect.True(t, !known[filepath.Base(e)], "two files are called %s", filepath.Base(e))
 		known[filepath.Base(e)] = true
 	}
 	files, err := filepath.Glob("../../templates/*/*.templ")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no templates found: %v", err)
-	}
+	expect.MustTrue(t, err == nil && len(files) != 0, "no templates found: %v", err)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := expect.Must(os.ReadFile(file))(t)
 		for _, m := range call.FindAllStringSubmatch(string(text), -1) {
-			if !known[m[1]] {
-				t.Errorf("%s names %s, which is not built", file, m[1])
-			}
+			expect.True(t, known[m[1]], "%s names %s, which is not built", file, m[1])
 		}
 	}
 }

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	cdx "github.com/CycloneDX/cyclonedx-go"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestMain(m *testing.M) {
@@ -37,16 +39,11 @@ func TestTheSameFilesAreTheSameBytes(t *testing.T) {
 	for name, pack := range map[string]func([]file, time.Time) ([]byte, error){"tar": tarred, "zip": zipped} {
 		sums := map[[32]byte]bool{}
 		for range 20 {
-			archive, err := pack(files, day)
-			if err != nil {
-				t.Fatal(err)
-			}
+			archive := expect.Must(pack(files, day))(t)
 			sums[sha256.Sum256(archive)] = true
 			files = append(files[1:], files[0])
 		}
-		if len(sums) != 1 {
-			t.Errorf("%s: %d different archives of the same files", name, len(sums))
-		}
+		expect.Equal(t, len(sums), 1, "%s: different archives of the same files", name)
 		if _, err := pack(append(files, files[0]), day); err == nil {
 			t.Errorf("%s: two files of one name were taken", name)
 		}
@@ -56,36 +53,23 @@ func TestTheSameFilesAreTheSameBytes(t *testing.T) {
 func TestArchivesKeepModesAndTimes(t *testing.T) {
 	files := []file{{"tandem/tandem", 0o755, []byte("run")}, {"tandem/START-HERE.txt", 0o644, []byte("text")}}
 	archive, err := tarred(files, day)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unpacked, err := gzip.NewReader(bytes.NewReader(archive))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	unpacked := expect.Must(gzip.NewReader(bytes.NewReader(archive)))(t)
 	var got []string
 	for r := tar.NewReader(unpacked); ; {
 		head, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got = append(got, fmt.Sprintf("%s %o %s %s", head.Name, head.Mode, head.ModTime.UTC().Format(time.DateOnly), head.Uname))
 	}
 	want := []string{"tandem/ 755 2026-11-23 root", "tandem/START-HERE.txt 644 2026-11-23 root", "tandem/tandem 755 2026-11-23 root"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the archive holds\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	small, err := zipped(files, day)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := zip.NewReader(bytes.NewReader(small), int64(len(small)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := expect.Must(zipped(files, day))(t)
+	r := expect.Must(zip.NewReader(bytes.NewReader(small), int64(len(small))))(t)
 	if f := r.File[1]; f.Name != "tandem/tandem" || f.Mode() != 0o755 || !f.Modified.Equal(day) {
 		t.Errorf("the zip holds %s %v %v", f.Name, f.Mode(), f.Modified)
 	}
@@ -97,19 +81,14 @@ func TestDebianPackage(t *testing.T) {
 		t.Skip("dpkg-deb is Debian's")
 	}
 	from := source{version: "2026.11.23-abcdef12+changed", revision: "abcdef12", day: day}
-	made, err := packDebian(target{system: "linux", processor: "amd64", ending: ".deb"}, from, contents{
+	made := expect.Must(packDebian(target{system: "linux", processor: "amd64", ending: ".deb"}, from, contents{
 		program: []byte("#!/bin/sh\n"), licences: []file{{"tandem.txt", 0o644, []byte("Apache")}}, bill: []byte("{}"),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if want := "tandem_2026.11.23-abcdef12~changed_amd64.deb"; made.name != want {
 		t.Errorf("it is called %s, want %s", made.name, want)
 	}
 	path := filepath.Join(t.TempDir(), made.name)
-	if err := os.WriteFile(path, made.content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, made.content, 0o600))
 	for _, c := range []struct{ ask, says string }{
 		{"--info", "Depends: postgresql (>= 15)"},
 		{"--info", "Architecture: amd64"},
@@ -121,9 +100,7 @@ func TestDebianPackage(t *testing.T) {
 		{"--contents", "usr/share/icons/hicolor/scalable/apps/tandem.svg"},
 	} {
 		said, err := exec.Command("dpkg-deb", c.ask, path).CombinedOutput()
-		if err != nil || !strings.Contains(string(said), c.says) {
-			t.Errorf("dpkg-deb %s does not say %q (%v):\n%s", c.ask, c.says, err, said)
-		}
+		expect.True(t, err == nil && strings.Contains(string(said), c.says), "dpkg-deb %s does not say %q (%v):\n%s", c.ask, c.says, err, said)
 	}
 }
 
@@ -148,10 +125,7 @@ func TestOnlyWhatAServerNeeds(t *testing.T) {
 		"share/postgresql/postgres.bki": nil, "share/postgresql/extension/plpgsql.control": nil, "share/postgresql/extension/cube.control": nil,
 		"share/doc/readme": nil,
 	}
-	files, err := needed(all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Must(needed(all))(t)
 	var got []string
 	for _, f := range files {
 		got = append(got, f.name)
@@ -160,9 +134,7 @@ func TestOnlyWhatAServerNeeds(t *testing.T) {
 		"bin/initdb", "bin/postgres", "lib/" + wanted, "lib/postgresql/dict_snowball.so", "lib/postgresql/plpgsql.so",
 		"share/postgresql/extension/plpgsql.control", "share/postgresql/postgres.bki",
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("taken: %v\nwant   %v", got, want)
-	}
+	expect.True(t, slices.Equal(got, want), "taken: %v\nwant   %v", got, want)
 	delete(all, "bin/initdb")
 	if _, err := needed(all); err == nil {
 		t.Error("a server without initdb was taken")
@@ -248,9 +220,7 @@ func TestOneHalfOfAProgramForTwoProcessors(t *testing.T) {
 	both := fat(t, true)
 	for processor, at := range map[string]int{"amd64": 4096, "arm64": 8192} {
 		half, err := onlyFor(processor, both)
-		if err != nil || !bytes.Equal(half, both[at:at+48]) {
-			t.Errorf("%s: %d bytes, %v", processor, len(half), err)
-		}
+		expect.True(t, err == nil && bytes.Equal(half, both[at:at+48]), "%s: %d bytes, %v", processor, len(half), err)
 	}
 	if _, err := onlyFor("arm64", fat(t, false)); err == nil || !strings.Contains(err.Error(), "signature") {
 		t.Errorf("a program that macOS would end was taken: %v", err)
@@ -287,33 +257,22 @@ func TestBillOfMaterials(t *testing.T) {
 	t1 := targets[slices.IndexFunc(targets, func(t target) bool { return t.name() == "linux-amd64" })]
 	crypto := []byte("xx OpenSSL 1.1.1k  25 Mar 2021 xx")
 	text, err := billOfMaterials(t1, from, []module{{path: "example.org/m", version: "v1.2.3"}}, []file{{"lib/libcrypto.so.1.1", 0o644, crypto}, {"share/postgresql/postgres.bki", 0o644, nil}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var bom cdx.BOM
-	if err := cdx.NewBOMDecoder(bytes.NewReader(text), cdx.BOMFileFormatJSON).Decode(&bom); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, cdx.NewBOMDecoder(bytes.NewReader(text), cdx.BOMFileFormatJSON).Decode(&bom))
 	found := map[string]string{}
 	for _, c := range *bom.Components {
 		found[c.Name] = c.Version
 	}
-	row, err := pinned(t1.server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := expect.Must(pinned(t1.server))(t)
 	for name, version := range map[string]string{"example.org/m": "v1.2.3", "postgresql/lib/libcrypto.so.1.1": "1.1.1k", t1.server: row.Version} {
-		if found[name] != version {
-			t.Errorf("%s is listed as %q, want %q", name, found[name], version)
-		}
+		expect.Equal(t, found[name], version, "%s is listed as", name)
 	}
 	if found["htmx.org"] == "" || found["axe-core"] != "" {
 		t.Errorf("browser libraries in it: htmx.org %q, want its version; axe-core %q, which is for tests alone", found["htmx.org"], found["axe-core"])
 	}
 	again, err := billOfMaterials(t1, from, []module{{path: "example.org/m", version: "v1.2.3"}}, []file{{"lib/libcrypto.so.1.1", 0o644, crypto}, {"share/postgresql/postgres.bki", 0o644, nil}})
-	if err != nil || !bytes.Equal(text, again) {
-		t.Errorf("the same materials give another bill (%v)", err)
-	}
+	expect.True(t, err == nil && bytes.Equal(text, again), "the same materials give another bill (%v)", err)
 }
 
 func TestChoosingTargets(t *testing.T) {

@@ -5,6 +5,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A judge that finds nothing wrong with anything would make every part good.
@@ -50,18 +52,14 @@ func TestJudge(t *testing.T) {
 }
 
 func TestSlownessFails(t *testing.T) {
-	if (outcome{back: backWithin + 1}).good() {
-		t.Error("pages that stay away are good")
-	}
+	expect.True(t, !(outcome{back: backWithin + 1}).good(), "pages that stay away are good")
 }
 
 func TestCountTests(t *testing.T) {
 	passed, failed := countTests([]byte(strings.Join([]string{
 		`{"Action":"run","Test":"TestA"}`, `{"Action":"pass","Test":"TestA"}`, `{"Action":"fail","Test":"TestB"}`, `not a line of go test`, `{"Action":"fail"}`,
 	}, "\n")))
-	if passed != 1 || len(failed) != 1 || failed[0] != "TestB" {
-		t.Errorf("passed %d, failed %v", passed, failed)
-	}
+	expect.True(t, passed == 1 && len(failed) == 1 && failed[0] == "TestB", "passed %d, failed %v", passed, failed)
 }
 
 // Parts are named on the command line.

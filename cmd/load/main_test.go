@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/web"
 )
 
@@ -59,18 +60,10 @@ func TestBothSidesOfTheRaceRun(t *testing.T) {
 		server := httptest.NewServer(web.ConstantPage([]byte("page")))
 		t.Cleanup(server.Close)
 		host := strings.TrimPrefix(server.URL, "http://")
-		s, err := newSide(t.Context(), host, request(host, "/"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := expect.Must(newSide(t.Context(), host, request(host, "/")))(t)
 		t.Cleanup(s.close)
 		sides[i] = s
 	}
-	got, err := compare(t.Context(), sides[0], sides[1], 2*turn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(got.tandem) != 2 || len(got.echo) != 2 || slices.Min(slices.Concat(got.tandem, got.echo)) <= 0 {
-		t.Errorf("two turns measured %v", got)
-	}
+	got := expect.Must(compare(t.Context(), sides[0], sides[1], 2*turn))(t)
+	expect.True(t, len(got.tandem) == 2 && len(got.echo) == 2 && slices.Min(slices.Concat(got.tandem, got.echo)) > 0, "two turns measured %v", got)
 }

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // sheet is a white picture with a rectangle in black for each box.
@@ -58,9 +60,7 @@ func TestPictureOfADifferenceMarksWhatDiffers(t *testing.T) {
 	t.Parallel()
 	before, after := sheet(50, 300), sheet(50, 300, image.Rect(10, 150, 20, 160))
 	shown := comparePictures(before, after).shown(before, after)
-	if got, want := shown.Bounds(), image.Rect(0, 0, 3*50+2*8, 2*around+10); got != want {
-		t.Fatalf("the picture is %v, want %v", got, want)
-	}
+	expect.MustEqual(t, shown.Bounds(), image.Rect(0, 0, 3*50+2*8, 2*around+10), "the picture")
 	at := func(side, x, y int) color.Color { return shown.At(side*58+x, y-150+around) }
 	for name, c := range map[string]struct{ got, want color.Color }{
 		"before":              {at(0, 15, 155), color.RGBA{255, 255, 255, 255}},
@@ -68,9 +68,7 @@ func TestPictureOfADifferenceMarksWhatDiffers(t *testing.T) {
 		"what differs":        {at(2, 15, 155), color.RGBA{220, 0, 0, 255}},
 		"what does not, pale": {at(2, 30, 155), color.RGBA{255, 255, 255, 255}},
 	} {
-		if c.got != c.want {
-			t.Errorf("%s is %v, want %v", name, c.got, c.want)
-		}
+		expect.Equal(t, c.got, c.want, "%s", name)
 	}
 }
 
@@ -104,16 +102,10 @@ func TestFoldersAreCompared(t *testing.T) {
 	put := func(folder, name string, picture image.Image, styles string) {
 		t.Helper()
 		var file bytes.Buffer
-		if err := png.Encode(&file, picture); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, png.Encode(&file, picture))
 		for path, data := range map[string][]byte{name + ".png": file.Bytes(), name + ".styles": []byte(styles)} {
-			if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(dir, folder, path), data, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.MkdirAll(filepath.Join(dir, folder), 0o755))
+			expect.OK(t, os.WriteFile(filepath.Join(dir, folder, path), data, 0o644))
 		}
 	}
 	white, marked := sheet(30, 30), sheet(30, 30, image.Rect(3, 4, 5, 7))
@@ -128,24 +120,16 @@ func TestFoldersAreCompared(t *testing.T) {
 	before, after, to := filepath.Join(dir, "before"), filepath.Join(dir, "after"), filepath.Join(dir, "to")
 	var out bytes.Buffer
 	differ, err := compareFolders(before, after, to, &out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, want := range []string{
 		"wall.desk: 6 pixels: 2×3 at 3,4\n    gap: normal → 4px (1, first body)\n", "gone.desk: only in " + before, "new.desk: only in " + after,
 		"inside.desk:     gap: normal → 8px (1, first body)\n", "4 of 5 pictures differ",
 	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%q is missing from\n%s", want, &out)
-		}
+		expect.True(t, strings.Contains(out.String(), want), "%q is missing from\n%s", want, &out)
 	}
-	if differ != 4 {
-		t.Errorf("%d differ, want 4", differ)
-	}
+	expect.Equal(t, differ, 4, "differ")
 	written, err := os.ReadFile(filepath.Join(to, "report.txt"))
-	if err != nil || string(written) != out.String() {
-		t.Errorf("the report says %q (%v), want what was printed", written, err)
-	}
+	expect.True(t, err == nil && string(written) == out.String(), "the report says %q (%v), want what was printed", written, err)
 	shown, err := filepath.Glob(filepath.Join(to, "pictures", "*"))
 	if want := []string{filepath.Join(to, "pictures", "wall.desk.png")}; err != nil || !slices.Equal(shown, want) {
 		t.Errorf("pictures %v (%v), want %v", shown, err, want)

@@ -20,6 +20,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trial"
 	"github.com/tandemchess/tandem/static"
@@ -32,21 +33,11 @@ func playedHall(t *testing.T) (h *trial.Hall, folder string, results int) {
 	ctx := t.Context()
 	pool := testdb.New(t)
 	h, err := trial.NewHall(ctx, pool, "lost", 200)
-	if err != nil {
-		t.Fatal(err)
-	}
-	round, err := h.Service.Reader().DraftRound(ctx, h.Event, h.Section, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	round := expect.Must(h.Service.Reader().DraftRound(ctx, h.Event, h.Section, 1))(t)
 	at := tournament.DraftInput{SectionID: h.Section, RoundNo: 1, Revision: round.Revision}
-	if _, err := h.Service.PublishRound(ctx, h.Event, h.Command(), tournament.PublishRound{DraftInput: at, Typed: 1}); err != nil {
-		t.Fatal(err)
-	}
-	book, err := h.Service.Reader().Book(ctx, h.Event, h.Section)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(h.Service.PublishRound(ctx, h.Event, h.Command(), tournament.PublishRound{DraftInput: at, Typed: 1})))
+	book := expect.Must(h.Service.Reader().Book(ctx, h.Event, h.Section))(t)
 	for _, p := range book.Round(1).Pairings {
 		for _, m := range p.Matches {
 			if _, err := h.Service.EnterResult(ctx, h.Event, h.Command(), tournament.TypedResult{
@@ -57,13 +48,9 @@ func playedHall(t *testing.T) (h *trial.Hall, folder string, results int) {
 			results++
 		}
 	}
-	if results < 100 {
-		t.Fatalf("only %d results were entered", results)
-	}
+	expect.MustTrue(t, results >= 100, "only %d results were entered", results)
 	folder = t.TempDir()
-	if _, err := newKeeper(settings{backupDir: folder}, time.Now, &database{pool: pool}, slog.New(slog.DiscardHandler)).Make(ctx, savepoint.Automatic); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(newKeeper(settings{backupDir: folder}, time.Now, &database{pool: pool}, slog.New(slog.DiscardHandler)).Make(ctx, savepoint.Automatic)))
 	return h, folder, results
 }
 
@@ -99,14 +86,9 @@ func startSecond(t *testing.T, beside string) *secondMachine {
 	})
 	greeting := readGreeting(printed)
 	found := regexp.MustCompile(`(http://[^/\s]+)(/join/\S+)`).FindStringSubmatch(greeting)
-	if found == nil {
-		t.Fatalf("printed %q, want the link of the first organizer", greeting)
-	}
+	expect.MustTrue(t, found != nil, "printed %q, want the link of the first organizer", greeting)
 	m.url, m.link = found[1], found[2]
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	jar := expect.Must(cookiejar.New(nil))(t)
 	m.browser = &http.Client{Jar: jar, Timeout: time.Minute}
 	return m
 }
@@ -114,14 +96,9 @@ func startSecond(t *testing.T, beside string) *secondMachine {
 // page reads an answer, which has to say this.
 func (m *secondMachine) page(answer *http.Response, err error, says string) string {
 	m.t.Helper()
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	expect.OK(m.t, err)
 	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	text := expect.Must(io.ReadAll(answer.Body))(m.t)
 	if !strings.Contains(string(text), says) {
 		m.t.Fatalf("%s: %s without %q:\n%.1500s", answer.Request.URL, answer.Status, says, text[bytes.Index(text, []byte("<main"))+1:])
 	}
@@ -144,14 +121,10 @@ func (m *secondMachine) post(path, says string, form url.Values) string {
 func (m *secondMachine) bring(offers string) string {
 	m.t.Helper()
 	id := regexp.MustCompile(`name="id" value="([0-9a-f]+)"`).FindStringSubmatch(offers)
-	if id == nil {
-		m.t.Fatalf("nothing is offered: %s", offers)
-	}
+	expect.MustTrue(m.t, id != nil, "nothing is offered: %s", offers)
 	text := m.post(m.link+"/continue", "Continue from a save point", url.Values{"id": {id[1]}})
 	for strings.Contains(text, "Bringing everything back") {
-		if err := m.t.Context().Err(); err != nil {
-			m.t.Fatal(err)
-		}
+		expect.OK(m.t, m.t.Context().Err())
 		text = m.get(m.link+"/continue/progress", "Continue from a save point")
 	}
 	return text
@@ -174,41 +147,27 @@ func TestGoingOnAfterALostMachine(t *testing.T) {
 	}
 	back := m.bring(offers)
 	for _, says := range []string{"Everything is back", hall.Slug, "in the journal", "Every journal fits its seal"} {
-		if !strings.Contains(back, says) {
-			t.Errorf("the page does not say %q: %.2000s", says, back)
-		}
+		expect.True(t, strings.Contains(back, says), "the page does not say %q: %.2000s", says, back)
 	}
 	m.post(m.link+"/continue/enter", "Sign-in name", url.Values{"name": {""}, "login": {"x"}, "password": {"x"}}) // what is wrong is said, the link is good again
 	who := url.Values{"name": {"Vera Lund"}, "login": {"vera"}, "password": {"knights drop in pairs"}}
 	m.post(m.link+"/continue/enter", "Open", who)
 	desk := m.get("/e/"+hall.Slug+"/desk/open", "Vera Lund")
 	t.Logf("from the loss to the open desk: %s, with %d results of %d teams", time.Since(lost).Round(time.Millisecond), results, 200)
-	if !strings.Contains(desk, "Round 1") {
-		t.Errorf("the desk does not show the round: %.2000s", desk)
-	}
+	expect.Contains(t, desk, "Round 1", "the desk does not show the round")
 	m.get("/e/"+hall.Slug+"/open/standings", "Team 0001") // everybody else sees it too
 
 	// The link let one person in, and nobody else.
 	stranger := &http.Client{Timeout: time.Minute}
 	for _, path := range []string{m.link + "/continue/enter", m.link + "/continue", m.link} {
-		answer, err := stranger.PostForm(m.url+path, url.Values{"name": {"Eve"}, "login": {"eve"}, "password": {"knights drop in pairs"}, "id": {"x"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := expect.Must(stranger.PostForm(m.url+path, url.Values{"name": {"Eve"}, "login": {"eve"}, "password": {"knights drop in pairs"}, "id": {"x"}}))(t)
 		answer.Body.Close()
-		if answer.StatusCode != http.StatusNotFound && answer.StatusCode != http.StatusConflict {
-			t.Errorf("%s for a second person: %s", path, answer.Status)
-		}
+		expect.True(t, answer.StatusCode == http.StatusNotFound || answer.StatusCode == http.StatusConflict, "%s for a second person: %s", path, answer.Status)
 	}
 	// Who had a sign-in has it still.
-	signed, err := stranger.PostForm(m.url+"/sign-in", url.Values{"login": {hall.Slug}, "password": {hall.Password}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	signed := expect.Must(stranger.PostForm(m.url+"/sign-in", url.Values{"login": {hall.Slug}, "password": {hall.Password}}))(t)
 	signed.Body.Close()
-	if signed.StatusCode != http.StatusOK && signed.StatusCode != http.StatusSeeOther {
-		t.Errorf("the sign-in of before: %s", signed.Status)
-	}
+	expect.True(t, signed.StatusCode == http.StatusOK || signed.StatusCode == http.StatusSeeOther, "the sign-in of before: %s", signed.Status)
 	m.checkStored(results)
 }
 
@@ -217,29 +176,18 @@ func (m *secondMachine) checkStored(results int) {
 	m.t.Helper()
 	ctx := m.t.Context()
 	dsn, ok := localpg.Attach(m.dataDir)
-	if !ok {
-		m.t.Fatal("the second machine's database does not run")
-	}
+	expect.MustTrue(m.t, ok, "the second machine's database does not run")
 	pool, err := postgres.Connect(ctx, dsn)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	expect.OK(m.t, err)
 	defer pool.Close()
 	var stored, organizers int
 	if err := pool.QueryRow(ctx, `select (select count(*) from result_report where state = 'confirmed'), (select count(*) from account where site_role = 'organizer')`).Scan(&stored, &organizers); err != nil {
 		m.t.Fatal(err)
 	}
-	if stored != results || organizers != 1 {
-		m.t.Errorf("%d results and %d organizers of the server, want %d and 1", stored, organizers, results)
-	}
-	journals, err := postgres.VerifyJournals(ctx, pool)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	expect.True(m.t, stored == results && organizers == 1, "%d results and %d organizers of the server, want %d and 1", stored, organizers, results)
+	journals := expect.Must(postgres.VerifyJournals(ctx, pool))(m.t)
 	for _, j := range journals {
-		if j.Broken != "" || len(j.Differs) > 0 {
-			m.t.Errorf("the journal of %s: %s %v", j.Slug, j.Broken, j.Differs)
-		}
+		expect.True(m.t, j.Broken == "" && len(j.Differs) == 0, "the journal of %s: %s %v", j.Slug, j.Broken, j.Differs)
 	}
 	var said string
 	if err := pool.QueryRow(ctx, `select actor || ': ' || action || ', ' || (data ->> 'reason') from journal order by seq desc limit 1`).Scan(&said); err != nil || !strings.HasPrefix(said, "Vera Lund: give a role, Went on with this event") {
@@ -257,22 +205,13 @@ func TestAFileIsSentToGoOnWith(t *testing.T) {
 	m := startSecond(t, "")
 	m.get(m.link+"/continue", "No save point was found beside this Tandem")
 	files, err := savepoint.Newest(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	good, err := os.ReadFile(files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	good := expect.Must(os.ReadFile(files[0]))(t)
 	m.send("notes.txt", []byte("no save point"), "is no save point that can be brought back")
 	m.send("half.tandem", good[:len(good)/2], "is no save point that can be brought back")
 	offers := m.send(filepath.Base(files[0]), good, "From the file you sent")
-	if !strings.Contains(offers, hall.Slug) {
-		t.Errorf("the page does not say what the file holds: %.1500s", offers)
-	}
-	if back := m.bring(offers); !strings.Contains(back, "Everything is back") {
-		t.Errorf("it was not brought back: %.1500s", back)
-	}
+	expect.Contains(t, offers, hall.Slug, "the page does not say what the file")
+	expect.Contains(t, m.bring(offers), "Everything is back", "it was not brought back")
 	if left, err := filepath.Glob(filepath.Join(os.TempDir(), ".carry-*")); err != nil || len(left) > 0 {
 		t.Errorf("files that were sent are left: %v, %v", left, err)
 	}
@@ -290,9 +229,7 @@ func (m *secondMachine) send(name string, content []byte, says string) string {
 	if err == nil {
 		err = form.Close()
 	}
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	expect.OK(m.t, err)
 	answer, err := m.browser.Post(m.url+m.link+"/continue/file", form.FormDataContentType(), &body)
 	return m.page(answer, err, says)
 }

@@ -5,22 +5,20 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // What a file states beside its rounds is compared; it is a warning, not a failure.
 func TestCheckWarnsOfStatedPoints(t *testing.T) {
 	wrong := strings.Replace(fourPlayersPlayed, " 1.0    1     3 w 1", " 2.5    1     3 w 1", 1)
-	if wrong == fourPlayersPlayed {
-		t.Fatal("the text is not what this test changes")
-	}
+	expect.MustTrue(t, wrong != fourPlayersPlayed, "the text is not what this test changes")
 	for text, want := range map[string]string{
 		fourPlayersPlayed: "",
 		wrong:             "tandem check: -: warning: line 3, column 82: player 1 states 2.5 points, the rounds make 1.0\n",
 	} {
 		code, out, errs := runCommand(text, "check", "-")
-		if code != exitDone || errs != want || !strings.Contains(out, "- round 1 ok\n1 passed, 0 failed") {
-			t.Errorf("exit %d, %q, %q", code, out, errs)
-		}
+		expect.True(t, code == exitDone && errs == want && strings.Contains(out, "- round 1 ok\n1 passed, 0 failed"), "exit %d, %q, %q", code, out, errs)
 	}
 }
 
@@ -62,22 +60,14 @@ func TestCheck(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "a.trf")
-			if err := os.WriteFile(path, []byte(test.file), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(path, []byte(test.file), 0o600))
 			for _, from := range []string{path, "-"} {
 				code, out, errs := runCommand(test.file, append(append([]string{"check"}, test.args...), from)...)
-				if code != test.code {
-					t.Errorf("exit %d, want %d\n%s%s", code, test.code, out, errs)
-				}
+				expect.True(t, code == test.code, "exit %d, want %d\n%s%s", code, test.code, out, errs)
 				for _, part := range test.want {
-					if !strings.Contains(out, part) {
-						t.Errorf("no %q in\n%s%s", part, out, errs)
-					}
+					expect.True(t, strings.Contains(out, part), "no %q in\n%s%s", part, out, errs)
 				}
-				if code == exitUsage && errs == "" {
-					t.Error("a failure without a message")
-				}
+				expect.True(t, code != exitUsage || errs != "", "a failure without a message")
 			}
 		})
 	}

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestWhereThereIsAScreen(t *testing.T) {
@@ -23,9 +25,7 @@ func TestWhereThereIsAScreen(t *testing.T) {
 			}
 			return ""
 		})
-		if got != c.want {
-			t.Errorf("%s with %q: %v", c.system, c.variable, got)
-		}
+		expect.Equal(t, got, c.want, "%s with %q", c.system, c.variable)
 	}
 }
 
@@ -37,9 +37,7 @@ func TestNoArgumentsWithoutAScreen(t *testing.T) {
 		main()
 	}
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	cmd := exec.Command(self, "-test.run=^TestNoArgumentsWithoutAScreen$")
 	cmd.Env = []string{"TANDEM_TEST_MAIN=yes", "HOME=" + t.TempDir()}
 	said, err := cmd.CombinedOutput()

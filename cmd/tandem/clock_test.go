@@ -5,15 +5,15 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestClockTurns(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "clock")
 	turn := func(to string) {
 		t.Helper()
-		if err := os.WriteFile(file, []byte(to), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(file, []byte(to), 0o600))
 	}
 	if _, err := newClock(file); err == nil {
 		t.Error("a file that is not there is taken for a clock")
@@ -23,10 +23,7 @@ func TestClockTurns(t *testing.T) {
 		t.Error("a word is taken for a time")
 	}
 	turn("-90m\n")
-	clock, err := newClock(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	clock := expect.Must(newClock(file))(t)
 	off := func() time.Duration { return time.Until(clock()).Round(time.Minute) }
 	if got := off(); got != -90*time.Minute {
 		t.Errorf("the clock is off by %s, want -90m", got)
@@ -36,7 +33,5 @@ func TestClockTurns(t *testing.T) {
 		t.Errorf("the clock was turned and is off by %s, want 24h", got)
 	}
 	turn("")
-	if got := off(); got != 24*time.Hour {
-		t.Errorf("an empty file changes the clock: %s", got)
-	}
+	expect.Equal(t, off(), 24*time.Hour, "an empty file changes the clock")
 }

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // pgServer is a PostgreSQL of its own kind: one that can have a standby, which
@@ -32,10 +34,7 @@ type pgServer struct {
 // replicationPrograms is the folder of PostgreSQL's programs, if it has all of them.
 func replicationPrograms(t *testing.T) string {
 	t.Helper()
-	dirs, err := filepath.Glob("/usr/lib/postgresql/*/bin")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dirs := expect.Must(filepath.Glob("/usr/lib/postgresql/*/bin"))(t)
 	slices.Sort(dirs)
 	dirs = append(dirs, os.Getenv("PG_BINDIR"))
 	for _, dir := range slices.Backward(dirs) {
@@ -55,18 +54,10 @@ func newPGServer(t *testing.T) *pgServer {
 		if err != nil {
 			t.Skip("root has no user postgres to run a server as")
 		}
-		uid, err := strconv.Atoi(u.Uid)
-		if err != nil {
-			t.Fatal(err)
-		}
-		gid, err := strconv.Atoi(u.Gid)
-		if err != nil {
-			t.Fatal(err)
-		}
+		uid := expect.Must(strconv.Atoi(u.Uid))(t)
+		gid := expect.Must(strconv.Atoi(u.Gid))(t)
 		s.account = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-		if err := os.Chown(s.dir, uid, gid); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.Chown(s.dir, uid, gid))
 	}
 	return s
 }
@@ -92,14 +83,9 @@ func (s *pgServer) start() {
 	s.t.Helper()
 	s.cmd = s.command("postgres", "-D", s.data(), "-c", "listen_addresses=", "-c", "unix_socket_directories="+s.dir,
 		"-c", "wal_level=replica", "-c", "hot_standby=on", "-c", "wal_receiver_status_interval=1", "-c", "shared_buffers=16MB")
-	log, err := os.Create(filepath.Join(s.t.TempDir(), "postgres.log"))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	log := expect.Must(os.Create(filepath.Join(s.t.TempDir(), "postgres.log")))(s.t)
 	s.cmd.Stdout, s.cmd.Stderr = log, log
-	if err := s.cmd.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	expect.OK(s.t, s.cmd.Start())
 	s.t.Cleanup(s.kill)
 	eventually(s.t, "the server "+s.dir+" answers", func() error {
 		return s.exec("postgres", "select 1")
@@ -146,9 +132,7 @@ func newPrimary(t *testing.T) *pgServer {
 	s := newPGServer(t)
 	s.do("initdb", "-D", s.data(), "-U", "tandem", "-E", "UTF8", "--locale=C", "--auth=trust", "--no-sync", "--no-instructions")
 	s.start()
-	if err := s.exec("postgres", "create database tandem"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.exec("postgres", "create database tandem"))
 	return s
 }
 

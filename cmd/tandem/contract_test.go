@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // fullDisk is standard output on a disk without room.
@@ -71,9 +72,7 @@ func TestInputsThatCannotBeRead(t *testing.T) {
 			}
 			args := append(append([]string{}, command...), input)
 			code, _, errs := runCommand("", args...)
-			if code != exitUsage || errs == "" {
-				t.Errorf("tandem %v: exit %d, want %d\n%s", args, code, exitUsage, errs)
-			}
+			expect.True(t, code == exitUsage && errs != "", "tandem %v: exit %d, want %d\n%s", args, code, exitUsage, errs)
 		}
 	}
 }
@@ -101,14 +100,9 @@ func TestWordsThatNoCommandAskedFor(t *testing.T) {
 // Tables may come from standard input and from editors that write a byte order
 // mark or end lines the Windows way.
 func TestPerftTableFromAnywhere(t *testing.T) {
-	text, err := os.ReadFile(testdata.Path(t, "perft", "status.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(testdata.Path(t, "perft", "status.tsv")))(t)
 	_, want, _ := runCommand(string(text), "perft", "-table", "-")
-	if !strings.HasSuffix(want, " passed, 0 failed\n") || strings.HasPrefix(want, "0 ") {
-		t.Fatalf("the table from standard input: %s", want)
-	}
+	expect.MustTrue(t, strings.HasSuffix(want, " passed, 0 failed\n") && !strings.HasPrefix(want, "0 "), "the table from standard input: %s", want)
 	for name, changed := range map[string]string{
 		"byte order mark": byteOrderMark + string(text),
 		"CRLF":            strings.ReplaceAll(string(text), "\n", "\r\n"),

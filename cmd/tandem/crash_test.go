@@ -24,6 +24,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/static"
 )
@@ -64,13 +65,8 @@ func enterUntilKilled(t *testing.T, program, dataDir string, crash int) []*desk 
 	cmd := exec.Command(program, "demo")
 	cmd.Env = append(os.Environ(), "DATABASE_URL=", "TANDEM_DATA_DIR="+dataDir, "TANDEM_ADDR=127.0.0.1:0")
 	cmd.Stderr = os.Stderr
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := expect.Must(cmd.StdoutPipe())(t)
+	expect.OK(t, cmd.Start())
 	printed := bufio.NewReader(out)
 	line, _ := printed.ReadString('\n')
 	address, ok := strings.CutPrefix(strings.TrimSpace(line), "Tandem is ready at ")
@@ -146,18 +142,11 @@ func (d *desk) enter(slip string, n int) bool {
 func signIn(t *testing.T, address, login string) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	client := &http.Client{Jar: jar, Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	answer, err := client.PostForm(address+"/sign-in", url.Values{"login": {login}, "password": {demo.Password}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := expect.Must(client.PostForm(address+"/sign-in", url.Values{"login": {login}, "password": {demo.Password}}))(t)
 	answer.Body.Close()
-	if answer.StatusCode != http.StatusSeeOther {
-		t.Fatalf("sign in: %s", answer.Status)
-	}
+	expect.MustEqual(t, answer.StatusCode, http.StatusSeeOther, "sign in: %s", answer.Status)
 	return client
 }
 
@@ -168,9 +157,7 @@ func kill(t *testing.T, cmd *exec.Cmd, dataDir string) {
 		t.Errorf("kill the program: %v", err)
 	}
 	files, err := filepath.Glob(filepath.Join(dataDir, "pg*", "postmaster.pid"))
-	if err != nil || len(files) != 1 {
-		t.Errorf("find the database: %v, %v", files, err)
-	}
+	expect.True(t, err == nil && len(files) == 1, "find the database: %v, %v", files, err)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -195,23 +182,15 @@ func checkAfterCrash(t *testing.T, dataDir string, desks []*desk) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	db, err := openDatabase(ctx, console{err: os.Stderr, out: io.Discard}, settings{dataDir: dataDir})
-	if err != nil {
-		t.Fatalf("start the database again: %v", err)
-	}
+	expect.MustTrue(t, err == nil, "start the database again: %v", err)
 	defer func() {
 		if err := db.close(); err != nil {
 			t.Error(err)
 		}
 	}()
 	desk := tournament.NewService(postgres.Tournament{DB: postgres.New(db.pool, nil)})
-	event, err := desk.Reader().EventBySlug(ctx, demo.Slug)
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := desk.Reader().Book(ctx, event.EventID, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	event := expect.Must(desk.Reader().EventBySlug(ctx, demo.Slug))(t)
+	book := expect.Must(desk.Reader().Book(ctx, event.EventID, 1))(t)
 	for _, d := range desks {
 		if d.acknowledged == "" {
 			t.Errorf("table %d, match %d: nothing was acknowledged before the crash", d.table, d.match)
@@ -223,7 +202,5 @@ func checkAfterCrash(t *testing.T, dataDir string, desks []*desk) {
 		}
 	}
 	journals, err := postgres.VerifyJournals(ctx, db.pool)
-	if err != nil || len(journals) != 1 || journals[0].Broken != "" {
-		t.Errorf("the journal after the crash: %+v, %v", journals, err)
-	}
+	expect.True(t, err == nil && len(journals) == 1 && journals[0].Broken == "", "the journal after the crash: %+v, %v", journals, err)
 }

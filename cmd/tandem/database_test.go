@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // useDatabase makes commands work on a new test database: migrated, or empty.
@@ -21,25 +22,17 @@ func useDatabase(t *testing.T, create func(testing.TB) string) {
 func TestMigrateCommand(t *testing.T) {
 	useDatabase(t, testdb.Empty)
 	code, out, errs := runCommand("", "migrate")
-	if code != exitDone || !strings.HasPrefix(out, "1 00001_core.sql\n") {
-		t.Fatalf("exit %d, printed %q, %s", code, out, errs)
-	}
+	expect.MustTrue(t, code == exitDone && strings.HasPrefix(out, "1 00001_core.sql\n"), "exit %d, printed %q, %s", code, out, errs)
 	code, out, errs = runCommand("", "migrate")
-	if code != exitDone || out != "" || !strings.Contains(errs, "up to date") {
-		t.Errorf("second time: exit %d, printed %q, %s", code, out, errs)
-	}
+	expect.True(t, code == exitDone && out == "" && strings.Contains(errs, "up to date"), "second time: exit %d, printed %q, %s", code, out, errs)
 }
 
 func TestPsqlCommand(t *testing.T) {
 	useDatabase(t, testdb.URL)
 	code, out, errs := runCommand("select 40 + 2 as n;", "psql", "--no-psqlrc", "--tuples-only", "--no-align")
-	if code != exitDone || strings.TrimSpace(out) != "42" {
-		t.Errorf("exit %d, printed %q, %s", code, out, errs)
-	}
+	expect.True(t, code == exitDone && strings.TrimSpace(out) == "42", "exit %d, printed %q, %s", code, out, errs)
 	code, _, errs = runCommand("", "psql", "--command", "select nothing")
-	if code != exitNo || !strings.Contains(errs, "does not exist") {
-		t.Errorf("a wrong statement: exit %d, %s", code, errs)
-	}
+	expect.True(t, code == exitNo && strings.Contains(errs, "does not exist"), "a wrong statement: exit %d, %s", code, errs)
 }
 
 func TestWrongDatabaseURL(t *testing.T) {
@@ -49,9 +42,7 @@ func TestWrongDatabaseURL(t *testing.T) {
 	} {
 		t.Setenv("DATABASE_URL", url)
 		code, _, errs := runCommand("", "migrate")
-		if code != want || strings.Contains(errs, "ret@") || strings.Contains(errs, "secret") {
-			t.Errorf("exit %d, want %d: %s", code, want, errs)
-		}
+		expect.True(t, code == want && !strings.Contains(errs, "ret@") && !strings.Contains(errs, "secret"), "exit %d, want %d: %s", code, want, errs)
 	}
 }
 
@@ -64,9 +55,7 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 		t.Fatal(errs)
 	}
 	code, _, errs := runCommand("", "backup", file)
-	if code != exitDone || !strings.Contains(errs, "Saved 1 rows") {
-		t.Fatalf("backup: exit %d, %s", code, errs)
-	}
+	expect.MustTrue(t, code == exitDone && strings.Contains(errs, "Saved 1 rows"), "backup: exit %d, %s", code, errs)
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the backup: %v, %v, want it readable by its owner only", info, err)
 	}
@@ -126,24 +115,17 @@ func TestCommandsBesideARunningServer(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
 	t.Setenv("TANDEM_DATA_DIR", emptyDataDir(t))
 	s, err := readSettings(os.LookupEnv)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var c console
 	c.out, c.err = &strings.Builder{}, &strings.Builder{}
-	db, err := openDatabase(t.Context(), c, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := expect.Must(openDatabase(t.Context(), c, s))(t)
 	if code, out, errs := runCommand("", "migrate"); code != exitDone || out == "" {
 		t.Errorf("migrate beside it: exit %d, %q, %s", code, out, errs)
 	}
 	if _, err := openDatabase(t.Context(), c, s); err == nil || !strings.Contains(err.Error(), "in use by process") {
 		t.Errorf("a second owner: %v", err)
 	}
-	if err := db.close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, db.close())
 	if code, out, errs := runCommand("select count(*) from event", "psql", "-At"); code != exitDone || strings.TrimSpace(out) != "0" {
 		t.Errorf("psql afterwards: exit %d, %q, %s", code, out, errs)
 	}
@@ -163,9 +145,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("got %+v, %v", s, err)
 	}
 	s, err = read(nil)
-	if err != nil || s.addr != ":8080" || s.dataDir == "" || s.secure() || s.proxies != nil {
-		t.Errorf("without any: %+v, %v", s, err)
-	}
+	expect.True(t, err == nil && s.addr == ":8080" && s.dataDir != "" && !s.secure() && s.proxies == nil, "without any: %+v, %v", s, err)
 	for _, env := range []map[string]string{
 		{"TANDEM_ADDR": "8080"},
 		{"TANDEM_ADDR": "localhost:http8"},
@@ -192,8 +172,6 @@ func TestPageURL(t *testing.T) {
 		"[::]:8080": "http://localhost:8080", "0.0.0.0:80": "http://localhost:80", ":8080": "http://localhost:8080",
 		"127.0.0.1:9000": "http://127.0.0.1:9000", "[::1]:9000": "http://[::1]:9000",
 	} {
-		if got := pageURL(listen); got != want {
-			t.Errorf("pageURL(%q) = %q, want %q", listen, got, want)
-		}
+		expect.Equal(t, pageURL(listen), want, "pageURL(%q) =", listen)
 	}
 }

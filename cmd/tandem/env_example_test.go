@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // notSettings stand in .env.example for others than readSettings: PostgreSQL's
@@ -25,9 +27,7 @@ var (
 // takes.
 func TestExampleOfSettings(t *testing.T) {
 	var asked []string
-	if _, err := readSettings(func(name string) (string, bool) { asked = append(asked, name); return "", false }); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(readSettings(func(name string) (string, bool) { asked = append(asked, name); return "", false })))
 	slices.Sort(asked)
 	if fields := reflect.TypeFor[settings]().NumField(); len(asked) != fields || len(slices.Compact(slices.Clone(asked))) != fields {
 		t.Errorf("%d settings are read, %v, for %d fields", len(asked), asked, fields)
@@ -44,9 +44,7 @@ func TestExampleOfSettings(t *testing.T) {
 		t.Errorf(".env.example has %v, want %v", got, want)
 	}
 	s, err := readSettings(func(name string) (string, bool) { v, ok := example[name]; return v, ok })
-	if err != nil {
-		t.Errorf("the examples are refused: %v", err)
-	}
+	expect.True(t, err == nil, "the examples are refused: %v", err)
 	for i, all := 0, reflect.ValueOf(s); i < all.NumField(); i++ {
 		if all.Field(i).IsZero() {
 			t.Errorf("the example of %s sets nothing", all.Type().Field(i).Name)
@@ -65,9 +63,6 @@ func TestExampleOfSettings(t *testing.T) {
 
 func readText(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(path))(t)
 	return strings.ReplaceAll(string(text), "\r\n", "\n")
 }

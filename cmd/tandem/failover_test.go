@@ -20,6 +20,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -38,19 +39,13 @@ func TestFailoverLosesNothing(t *testing.T) {
 	primary := newPrimary(t)
 	standby := newStandby(t, primary)
 	for _, sql := range []string{"alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"} {
-		if err := primary.exec("postgres", sql); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, primary.exec("postgres", sql))
 	}
 	dsn := address("tandem", "read-write", primary, standby)
-	if _, err := postgres.Migrate(t.Context(), dsn); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(postgres.Migrate(t.Context(), dsn)))
 	copies := address("tandem", "any", standby, primary)
 	first := runNode(t, assets, dsn, copies)
-	if _, err := openDemo(t.Context(), console{out: io.Discard}, first.node); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(openDemo(t.Context(), console{out: io.Discard}, first.node)))
 	second := runNode(t, assets, dsn, copies)
 	phone := openPhone(t, second.url)
 
@@ -60,9 +55,7 @@ func TestFailoverLosesNothing(t *testing.T) {
 	desks.until(t, 40)
 	primary.kill()
 	before := desks.entered.Load()
-	if err := standby.exec("postgres", "select pg_promote()"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, standby.exec("postgres", "select pg_promote()"))
 	desks.until(t, before+20)
 	told := desks.end()
 	t.Logf("%d results acknowledged before the primary died, %d after", before, desks.entered.Load()-before)
@@ -72,10 +65,7 @@ func TestFailoverLosesNothing(t *testing.T) {
 		told).Scan(&missing); err != nil || len(missing) > 0 {
 		t.Errorf("acknowledged and lost: the slips %v, %v", missing, err)
 	}
-	event, err := second.tournament.Reader().EventBySlug(t.Context(), demo.Slug)
-	if err != nil {
-		t.Fatal(err)
-	}
+	event := expect.Must(second.tournament.Reader().EventBySlug(t.Context(), demo.Slug))(t)
 	eventually(t, "the phone shows the last result", func() error {
 		if shown := phone.Load(); shown != event.Version {
 			return fmt.Errorf("it shows version %d of %d", shown, event.Version)
@@ -83,9 +73,7 @@ func TestFailoverLosesNothing(t *testing.T) {
 		return nil
 	})
 	journals, err := postgres.VerifyJournals(t.Context(), second.db.pool)
-	if err != nil || len(journals) != 1 || journals[0].Broken != "" {
-		t.Errorf("the journal after the failover: %+v, %v", journals, err)
-	}
+	expect.True(t, err == nil && len(journals) == 1 && journals[0].Broken == "", "the journal after the failover: %+v, %v", journals, err)
 }
 
 // shift is desks that enter results until their end, whatever the answers are.
@@ -143,9 +131,7 @@ type runningNode struct {
 func runNode(t *testing.T, assets *static.Assets, dsn, replica string) runningNode {
 	t.Helper()
 	db, err := connectDatabase(t.Context(), dsn, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if db.replica, err = postgres.ForReplica(t.Context(), replica); err != nil {
 		t.Fatal(err)
 	}
@@ -206,9 +192,7 @@ func openPhone(t *testing.T, address string) *atomic.Int64 {
 	}
 	shown := &atomic.Int64{}
 	stream := read("/stream")
-	if stream == nil {
-		t.Fatal("the phone has no stream")
-	}
+	expect.MustTrue(t, stream != nil, "the phone has no stream")
 	go func() {
 		defer stream.Body.Close()
 		for lines := bufio.NewScanner(stream.Body); lines.Scan(); {

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // stalled gives some bytes and then none: whoever typed them has stopped the program,
@@ -34,8 +36,6 @@ func TestReadersStopWithTheProgram(t *testing.T) {
 		var said strings.Builder
 		code := dispatch(ctx, console{&stalled{"[Event", stop, left}, io.Discard, &said}, strings.Fields(args))
 		close(left)
-		if code == exitDone || !strings.Contains(said.String(), context.Canceled.Error()) {
-			t.Errorf("tandem %s, stopped: exit %d, %q", args, code, said.String())
-		}
+		expect.True(t, code != exitDone && strings.Contains(said.String(), context.Canceled.Error()), "tandem %s, stopped: exit %d, %q", args, code, said.String())
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/static"
 )
@@ -34,9 +35,7 @@ import (
 func psql(t *testing.T, statements string) string {
 	t.Helper()
 	code, out, errs := runCommand(statements, "psql", "--quiet", "--no-psqlrc", "--tuples-only", "--no-align")
-	if code != exitDone {
-		t.Fatalf("%s\n%s", statements, errs)
-	}
+	expect.MustTrue(t, code == exitDone, "%s\n%s", statements, errs)
 	return strings.TrimSpace(out)
 }
 
@@ -66,24 +65,15 @@ func TestASavePointComesBeforeAMigration(t *testing.T) {
 	if code != exitMachine || out != "" || !strings.Contains(errs, "nothing was migrated") || !strings.Contains(errs, "-without-save-point") {
 		t.Errorf("without a save point: exit %d, %q, %s", code, out, errs)
 	}
-	if got := psql(t, "select max(version_id) from goose_db_version"); got != "22" {
-		t.Errorf("the schema is at %s", got)
-	}
-	if err := os.Remove(folder); err != nil {
-		t.Fatal(err)
-	}
+	expect.Equal(t, psql(t, "select max(version_id) from goose_db_version"), "22", "the schema is at")
+	expect.OK(t, os.Remove(folder))
 	code, out, errs = runCommand("", "migrate")
 	if code != exitDone || !strings.HasPrefix(out, "23 ") || !strings.Contains(errs, "Saved everything before the migration: "+folder) {
 		t.Fatalf("exit %d, %q, %s", code, out, errs)
 	}
 	files, err := filepath.Glob(filepath.Join(folder, "*-upgrade.tandem"))
-	if err != nil || len(files) != 1 {
-		t.Fatalf("save points %v, %v", files, err)
-	}
-	f, err := os.Open(files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.MustTrue(t, err == nil && len(files) == 1, "save points %v, %v", files, err)
+	f := expect.Must(os.Open(files[0]))(t)
 	defer f.Close()
 	if m, _, err := backupfile.Check(f); err != nil || m.Schema != 22 || m.Format != backupfile.Plain || m.Rows != 1 {
 		t.Errorf("it holds %+v, %v", m, err)
@@ -93,12 +83,8 @@ func TestASavePointComesBeforeAMigration(t *testing.T) {
 	}
 
 	psql(t, earlierSchema)
-	if err := os.RemoveAll(folder); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(folder, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.RemoveAll(folder))
+	expect.OK(t, os.WriteFile(folder, nil, 0o600))
 	if code, _, errs := runCommand("", "migrate", "-without-save-point"); code != exitDone {
 		t.Errorf("asked to go on without: exit %d, %s", code, errs)
 	}
@@ -117,9 +103,7 @@ func TestVerifyNamesAChangedValue(t *testing.T) {
 		t.Skip(err)
 	}
 	useDatabase(t, testdb.URL)
-	if _, err := openDemo(t.Context(), console{out: io.Discard}, openNode(t, assets, time.Now())); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(openDemo(t.Context(), console{out: io.Discard}, openNode(t, assets, time.Now()))))
 	code, out, errs := runCommand("", "verify", demo.Slug)
 	if code != exitDone || !regexp.MustCompile(`\tok\t[0-9]+ entries\t[0-9a-f]{64}\t[0-9]{3,} values compared\n$`).MatchString(out) {
 		t.Fatalf("exit %d, %q, %s", code, out, errs)
@@ -192,36 +176,20 @@ func TestLinksAndCodesOutliveTheMachine(t *testing.T) {
 	backups, second := t.TempDir(), t.TempDir()
 	t.Setenv("TANDEM_BACKUP_DIR", backups)
 	lost := openNode(t, assets, time.Now())
-	if _, err := openDemo(t.Context(), console{out: io.Discard}, lost); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(openDemo(t.Context(), console{out: io.Discard}, lost)))
 	keeper := newKeeper(settings{backupDir: backups}, time.Now, lost.db, slog.New(slog.DiscardHandler))
 	keeper.Every = time.Millisecond
-	if _, err := keeper.Make(t.Context(), savepoint.Automatic); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(keeper.Make(t.Context(), savepoint.Automatic)))
 
 	var d doors
-	key, err := lost.tournament.Reader().SlipKey(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	round, err := strconv.Atoi(psql(t, `select max(round_no) from round where event_id = 1 and section_id = 1 and publication > 0 and state <> 'locked'`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := strconv.Atoi(psql(t, fmt.Sprintf(`select min(table_no) from pairing where event_id = 1 and section_id = 1 and round_no = %d`, round)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := expect.Must(lost.tournament.Reader().SlipKey(t.Context(), 1))(t)
+	round := expect.Must(strconv.Atoi(psql(t, `select max(round_no) from round where event_id = 1 and section_id = 1 and publication > 0 and state <> 'locked'`)))(t)
+	table := expect.Must(strconv.Atoi(psql(t, fmt.Sprintf(`select min(table_no) from pairing where event_id = 1 and section_id = 1 and round_no = %d`, round))))(t)
 	d.slip = visit.SlipCode(key, 1, round, table, 1)
 	if d.session, err = lost.accounts.SignIn(t.Context(), account.Credentials{Login: "demo.chief", Password: demo.Password}); err != nil {
 		t.Fatal(err)
 	}
-	chief, err := strconv.ParseInt(psql(t, `select account_id from account where login = 'demo.chief'`), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	chief := expect.Must(strconv.ParseInt(psql(t, `select account_id from account where login = 'demo.chief'`), 10, 64))(t)
 	by := journal.Command{Actor: journal.Actor{AccountID: chief, Name: "Sam Cole"}}
 	if d.program, err = lost.accounts.OpenToken(t.Context(), by, account.NewProgram{
 		EventID: 1, Name: "scoreboard", Scopes: []access.Scope{access.ScopeRead}, ExpiresAt: time.Now().Add(24 * time.Hour),
@@ -229,9 +197,7 @@ func TestLinksAndCodesOutliveTheMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.link = account.NewToken()
-	if _, err := lost.tournament.RenewTeamLinks(t.Context(), 1, by, map[int64][]byte{1: account.HashToken(d.link)}); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(lost.tournament.RenewTeamLinks(t.Context(), 1, by, map[int64][]byte{1: account.HashToken(d.link)})))
 	want := d.opened(t, lost)
 	for door, answer := range want {
 		strange := strings.Contains(door, "forged") || strings.Contains(door, "wrong") || strings.Contains(door, "nobody") || strings.Contains(door, "unknown")
@@ -248,9 +214,7 @@ func TestLinksAndCodesOutliveTheMachine(t *testing.T) {
 	work.Go(func() { copies.Run(ctx) })
 	keeper.Changed()
 	for !strings.HasSuffix(copies.Status().Latest, "-part.tandem") {
-		if err := t.Context().Err(); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, t.Context().Err())
 		runtime.Gosched()
 	}
 	stop()
@@ -261,9 +225,7 @@ func TestLinksAndCodesOutliveTheMachine(t *testing.T) {
 	if code != exitDone || strings.Count(errs, "Taking "+second) != 2 || !strings.Contains(errs, "(what changed since, as of ") {
 		t.Fatalf("restore: exit %d, %s", code, errs)
 	}
-	if diff := cmp.Diff(want, d.opened(t, openNode(t, assets, time.Now()))); diff != "" {
-		t.Errorf("-before +after:\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, d.opened(t, openNode(t, assets, time.Now()))), "-before +after")
 }
 
 func TestRestoreOfAFolder(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -38,37 +39,25 @@ func open(t *testing.T, ctx context.Context) *clickedOpen {
 
 func (o *clickedOpen) next() string {
 	o.t.Helper()
-	if !o.shown.Scan() {
-		o.t.Fatalf("nothing more is shown, exit %d", <-o.ended)
-	}
+	expect.MustTrue(o.t, o.shown.Scan(), "nothing more is shown, exit %d", <-o.ended)
 	return o.shown.Text()
 }
 
 func fetchPage(t *testing.T, address string) (string, int) {
 	t.Helper()
 	res, err := http.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(io.ReadAll(res.Body))(t)
 	return string(text), res.StatusCode
 }
 
 func pressButton(t *testing.T, address string, form url.Values) string {
 	t.Helper()
 	res, err := http.PostForm(address, form)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(io.ReadAll(res.Body))(t)
 	return string(text)
 }
 
@@ -80,9 +69,7 @@ func TestOpenOnANewComputer(t *testing.T) {
 	}
 	home := filepath.Join(emptyDataDir(t), "Jörg Müller", "My Tournaments")
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer taken.Close()
 	t.Setenv("DATABASE_URL", "")
 	t.Setenv("TANDEM_DATA_DIR", home)
@@ -100,9 +87,7 @@ func TestOpenOnANewComputer(t *testing.T) {
 		t.Errorf("a database was begun before the pages had an address")
 	}
 	offered := regexp.MustCompile(`name="port" value="(\d+)"`).FindStringSubmatch(page)
-	if offered == nil {
-		t.Fatalf("no other port is offered:\n%s", page)
-	}
+	expect.MustTrue(t, offered != nil, "no other port is offered:\n%s", page)
 	pressButton(t, small+"again", url.Values{"port": offered[1:]})
 	link := first.next()
 	if want := "http://127.0.0.1:" + offered[1] + "/join/"; !strings.HasPrefix(link, want) {
@@ -116,23 +101,15 @@ func TestOpenOnANewComputer(t *testing.T) {
 	}
 
 	second := open(t, ctx)
-	if again := second.next(); again != small {
-		t.Errorf("the second double click shows %s, want %s", again, small)
-	}
-	if code := <-second.ended; code != exitDone {
-		t.Errorf("the second double click ends with %d", code)
-	}
+	expect.Equal(t, second.next(), small, "the second double click")
+	expect.Equal(t, <-second.ended, exitDone, "the second double click ends with")
 
 	if page = pressButton(t, small+"stop", nil); !strings.Contains(page, "has stopped") {
 		t.Errorf("after the end the page says\n%s", page)
 	}
-	if code := <-first.ended; code != exitDone {
-		t.Errorf("exit %d", code)
-	}
+	expect.Equal(t, <-first.ended, exitDone, "exit")
 	log, err := os.ReadFile(filepath.Join(home, "tandem.log"))
-	if err != nil || !strings.Contains(string(log), "Tandem is ready") {
-		t.Errorf("the log says %q, %v", log, err)
-	}
+	expect.True(t, err == nil && strings.Contains(string(log), "Tandem is ready"), "the log says %q, %v", log, err)
 	if left, err := filepath.Glob(filepath.Join(home, "running.json")); err != nil || len(left) > 0 {
 		t.Errorf("left: %v, %v", left, err)
 	}
@@ -150,14 +127,10 @@ func TestPortableFolder(t *testing.T) {
 	t.Parallel()
 	plain, marked, hidden := t.TempDir(), t.TempDir(), t.TempDir()
 	for _, mark := range []string{filepath.Join(marked, "portable"), filepath.Join(hidden, "portable.txt")} {
-		if err := os.WriteFile(mark, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(mark, nil, 0o600))
 	}
 	for folder, want := range map[string]string{plain: "", marked: filepath.Join(marked, "tandem-data"), hidden: filepath.Join(hidden, "tandem-data")} {
-		if got := portableDir(folder); got != want {
-			t.Errorf("%s: %q, want %q", folder, got, want)
-		}
+		expect.Equal(t, portableDir(folder), want, "%s", folder)
 	}
 	for program, want := range map[string]string{
 		"/media/stick/tandem/tandem":                               "/media/stick/tandem",
@@ -170,7 +143,5 @@ func TestPortableFolder(t *testing.T) {
 		}
 	}
 	s := settings{dataDir: "/old", backupDir: filepath.Join("/old", "backups"), rulebooks: "/media/rulebooks"}.at("/stick")
-	if s.dataDir != "/stick" || s.backupDir != filepath.Join("/stick", "backups") || s.rulebooks != "/media/rulebooks" {
-		t.Errorf("moved to %+v", s)
-	}
+	expect.True(t, s.dataDir == "/stick" && s.backupDir == filepath.Join("/stick", "backups") && s.rulebooks == "/media/rulebooks", "moved to %+v", s)
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // run calls a subcommand the way main does.
@@ -51,12 +53,8 @@ func TestPair(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, out, errs := runCommand(test.stdin, test.args...)
-			if code != test.code || out != test.out {
-				t.Errorf("tandem %v: exit %d, output %q, want %d, %q\n%s", test.args, code, out, test.code, test.out, errs)
-			}
-			if code != exitDone && errs == "" {
-				t.Error("a failure without a message")
-			}
+			expect.True(t, code == test.code && out == test.out, "tandem %v: exit %d, output %q, want %d, %q\n%s", test.args, code, out, test.code, test.out, errs)
+			expect.True(t, code == exitDone || errs != "", "a failure without a message")
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestPerft(t *testing.T) {
@@ -35,26 +36,18 @@ func TestPerft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, out, errs := runCommand(test.stdin, test.args...)
-			if code != test.code || out != test.out {
-				t.Errorf("tandem %v: exit %d, output %q, want %d, %q\n%s", test.args, code, out, test.code, test.out, errs)
-			}
-			if code != exitDone && errs == "" {
-				t.Error("a failure without a message")
-			}
+			expect.True(t, code == test.code && out == test.out, "tandem %v: exit %d, output %q, want %d, %q\n%s", test.args, code, out, test.code, test.out, errs)
+			expect.True(t, code == exitDone || errs != "", "a failure without a message")
 		})
 	}
 }
 
 func TestPerftTable(t *testing.T) {
 	code, out, errs := runCommand("", "perft", "-max", "50000", "-table", testdata.Path(t, "perft", "bughouse-match.tsv"))
-	if code != exitDone || !strings.HasSuffix(out, " passed, 0 failed\n") || strings.HasPrefix(out, "0 ") {
-		t.Errorf("exit %d, %s%s", code, out, errs)
-	}
+	expect.True(t, code == exitDone && strings.HasSuffix(out, " passed, 0 failed\n") && !strings.HasPrefix(out, "0 "), "exit %d, %s%s", code, out, errs)
 	wrong := t.TempDir() + "/wrong.tsv"
 	text := "#id\tprofile\tfen\tperft1\tperft2\ttags\nx\tbughouse-board\trnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\t20\t401\t-\n"
-	if err := os.WriteFile(wrong, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(wrong, []byte(text), 0o600))
 	code, out, _ = runCommand("", "perft", "-table", wrong)
 	if want := "x depth 2: 400, expected 401\n1 passed, 1 failed\n"; code != exitNo || out != want {
 		t.Errorf("exit %d, output %q, want %d, %q", code, out, exitNo, want)
@@ -68,9 +61,7 @@ func TestPerftTable(t *testing.T) {
 		"#id\tfen\ttags\nx\t4k3/8/8/8/8/8/8/4K3[] w - - 0 1\t-\n":           "",
 		"": "",
 	} {
-		if err := os.WriteFile(wrong, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(wrong, []byte(text), 0o600))
 		expected := exitNo
 		if want == "" {
 			expected = exitUsage
@@ -83,10 +74,7 @@ func TestPerftTable(t *testing.T) {
 
 // The output is the table's own columns.
 func TestStatus(t *testing.T) {
-	text, err := os.ReadFile(testdata.Path(t, "perft", "status.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(testdata.Path(t, "perft", "status.tsv")))(t)
 	var positions, want strings.Builder
 	for line := range strings.Lines(string(text)) {
 		if cells := strings.SplitN(line, "\t", 3); !strings.HasPrefix(line, "#") {
@@ -95,9 +83,7 @@ func TestStatus(t *testing.T) {
 		}
 	}
 	code, out, errs := runCommand(positions.String(), "status", "-")
-	if code != exitDone || out != want.String() {
-		t.Errorf("exit %d %s, output:\n%s", code, errs, out)
-	}
+	expect.True(t, code == exitDone && out == want.String(), "exit %d %s, output:\n%s", code, errs, out)
 	if code, _, errs := runCommand("4k3/8/8/8/8/8/8/4K3[] w - - 0 1\n4k3/8/8/8/8/8/8/8[] w - - 0 1\n", "status", "-"); code != exitUsage || !strings.Contains(errs, "standard input:2:") {
 		t.Errorf("a board without a king: exit %d, %s", code, errs)
 	}
@@ -107,25 +93,16 @@ func TestStatus(t *testing.T) {
 }
 
 func TestBPGNCheck(t *testing.T) {
-	index, err := os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.index.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	index := expect.Must(os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.index.tsv")))(t)
 	_, rows, _ := strings.Cut(string(index), "\n")
 	code, out, errs := runCommand("", "bpgn", "check", testdata.Path(t, "bpgn", "chesscom-2025.bpgn"))
-	if code != exitDone || out != rows {
-		t.Errorf("exit %d %s, output:\n%s", code, errs, out)
-	}
+	expect.True(t, code == exitDone && out == rows, "exit %d %s, output:\n%s", code, errs, out)
 	bad := "[Event \"x\"]\n\n1A. e4{1} 1a. N@f6{2} 1-0\n\n[Event \"y\"]\n[Result \"0-1\"]\n\n1A. e4\n"
 	code, out, errs = runCommand(bad, "bpgn", "check", "-")
 	want := "1\terror\t2\tnot-in-stock\tN@f6\n" +
 		"2\t1\t0-1\t-\t-\trnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\n"
-	if code != exitNo || out != want {
-		t.Errorf("exit %d, output %q, want %d, %q", code, out, exitNo, want)
-	}
-	if !strings.Contains(errs, "line 3") {
-		t.Errorf("the message does not say where: %s", errs)
-	}
+	expect.True(t, code == exitNo && out == want, "exit %d, output %q, want %d, %q", code, out, exitNo, want)
+	expect.Contains(t, errs, "line 3", "the message does not say where")
 	code, out, errs = runCommand(bad, "bpgn", "check", "no-such.bpgn", "-")
 	if code != exitUsage || out != want || !strings.Contains(errs, "no-such.bpgn") {
 		t.Errorf("after a missing file: exit %d, output %q, want %d, %q\n%s", code, out, exitUsage, want, errs)
@@ -140,13 +117,9 @@ func TestBPGNCheck(t *testing.T) {
 func TestBPGNShow(t *testing.T) {
 	path := testdata.Path(t, "bpgn", "fics-samples.bpgn")
 	code, out, errs := runCommand("", "bpgn", "show", "-game", "1", "-ply", "2", path)
-	if code != exitDone || !strings.Contains(out, "118.585") || strings.Count(out, "stock []") != 4 {
-		t.Errorf("exit %d %s, output:\n%s", code, errs, out)
-	}
+	expect.True(t, code == exitDone && strings.Contains(out, "118.585") && strings.Count(out, "stock []") == 4, "exit %d %s, output:\n%s", code, errs, out)
 	code, out, errs = runCommand("", "bpgn", "show", "-svg", "-game", "1", path)
-	if code != exitDone || !strings.HasPrefix(out, "<svg ") || !strings.Contains(out, `id="wK"`) {
-		t.Errorf("picture: exit %d %s, output:\n%.200s", code, errs, out)
-	}
+	expect.True(t, code == exitDone && strings.HasPrefix(out, "<svg ") && strings.Contains(out, `id="wK"`), "picture: exit %d %s, output:\n%.200s", code, errs, out)
 	bad := "1A. e4 1a. Ke3 *"
 	code, out, errs = runCommand(bad, "bpgn", "show", "-game", "1", "-")
 	if code != exitNo || !strings.Contains(out, "stock []") || !strings.Contains(errs, "Ke3") {

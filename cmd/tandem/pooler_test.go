@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Behind a pooler a node does not hear of changes: its health says so and its log names
@@ -28,18 +29,14 @@ func TestNodeBehindAPooler(t *testing.T) {
 		t.Setenv("DATABASE_LISTEN_URL", c.listen)
 		code, messages := stopped(t, gate.URL(), nil, func(url string) {
 			answer, err := http.Get(url + "/healthz")
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			defer answer.Body.Close()
 			health, err := io.ReadAll(answer.Body)
 			if err != nil || answer.StatusCode != c.status || !strings.Contains(string(health), c.says) {
 				t.Errorf("listening at %q, health is %d %s, %v", c.listen, answer.StatusCode, health, err)
 			}
 		})
-		if code != exitDone {
-			t.Errorf("listening at %q: exit %d", c.listen, code)
-		}
+		expect.Equal(t, code, exitDone, "listening at %q: exit", c.listen)
 		if named := strings.Contains(messages, "DATABASE_LISTEN_URL"); named != (c.listen == "") {
 			t.Errorf("listening at %q, the log says\n%s", c.listen, messages)
 		}

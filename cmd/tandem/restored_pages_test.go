@@ -20,6 +20,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -33,9 +34,7 @@ func TestRestoredMachineShowsTheSamePages(t *testing.T) {
 	useDatabase(t, testdb.URL)
 	now := time.Now()
 	original := openNode(t, assets, now)
-	if _, err := openDemo(t.Context(), console{out: io.Discard}, original); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(openDemo(t.Context(), console{out: io.Discard}, original)))
 	folder := t.TempDir()
 	whole, event := filepath.Join(folder, "whole.tandem"), filepath.Join(folder, "event.tandem")
 	for _, call := range [][]string{{"backup", whole}, {"backup", "-event", demo.Slug, event}} {
@@ -55,12 +54,8 @@ func TestRestoredMachineShowsTheSamePages(t *testing.T) {
 			t.Fatalf("restore %s: exit %d, %s", file, code, errs)
 		}
 		restored := openNode(t, assets, now)
-		if diff := cmp.Diff(want, site(t, restored)); diff != "" {
-			t.Errorf("%s: pages, -original +restored:\n%.3000s", filepath.Base(file), diff)
-		}
-		if diff := cmp.Diff(seals(t, original), seals(t, restored)); diff != "" {
-			t.Errorf("%s: seals, -original +restored:\n%s", filepath.Base(file), diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, site(t, restored)), "%s: pages, -original +restored", filepath.Base(file))
+		expect.NoDiff(t, cmp.Diff(seals(t, original), seals(t, restored)), "%s: seals, -original +restored", filepath.Base(file))
 	}
 }
 
@@ -71,13 +66,8 @@ func openNode(t *testing.T, assets *static.Assets, now time.Time) *node {
 	set, err := readSettings(func(name string) (string, bool) {
 		return map[string]string{"DATABASE_URL": os.Getenv("DATABASE_URL")}[name], true
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	db, err := connectDatabase(t.Context(), set.databaseURL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	db := expect.Must(connectDatabase(t.Context(), set.databaseURL, nil))(t)
 	t.Cleanup(func() {
 		if err := db.close(); err != nil {
 			t.Error(err)
@@ -90,10 +80,7 @@ func openNode(t *testing.T, assets *static.Assets, now time.Time) *node {
 
 func seals(t *testing.T, n *node) []postgres.Sealed {
 	t.Helper()
-	heads, err := postgres.VerifyJournals(t.Context(), n.db.pool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	heads := expect.Must(postgres.VerifyJournals(t.Context(), n.db.pool))(t)
 	return heads
 }
 
@@ -113,9 +100,7 @@ func site(t *testing.T, n *node) map[string]string {
 		answer := httptest.NewRecorder()
 		n.server.ServeHTTP(answer, httptest.NewRequestWithContext(ctx, http.MethodGet, path, nil))
 		pages[path] = answer.Body.String()
-		if answer.Code != http.StatusOK {
-			t.Errorf("%s: %d", path, answer.Code)
-		}
+		expect.Equal(t, answer.Code, http.StatusOK, "%s", path)
 		for _, found := range link.FindAllStringSubmatch(pages[path], -1) {
 			next = append(next, found[1])
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestRuleCheck(t *testing.T) {
@@ -17,58 +18,35 @@ func TestRuleCheck(t *testing.T) {
 }
 
 func TestRuleCheckTellsDifferences(t *testing.T) {
-	data, err := os.ReadFile(testdata.Path(t, "rulings", "cases.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "rulings", "cases.json")))(t)
 	first, _, _ := strings.Cut(strings.TrimPrefix(string(data), "[\n"), "\n")
 	wrong := strings.Replace(strings.TrimSuffix(first, ","), `"verdict": "upheld"`, `"verdict": "denied"`, 1)
 	code, out, _ := runCommand("["+wrong+"]", "rule", "-check", "-")
 	want := "case 1 (\"tr3-illegal-pressed\"): verdict: expected denied, got upheld\n0 passed, 1 failed\n"
-	if code != exitNo || out != want {
-		t.Errorf("exit %d, printed %q, want %q", code, out, want)
-	}
+	expect.True(t, code == exitNo && out == want, "exit %d, printed %q, want %q", code, out, want)
 }
 
 func TestRulePrintsOneRulingPerCase(t *testing.T) {
 	file := testdata.Path(t, "rulings", "cases.json")
 	code, out, errs := runCommand("", "rule", file)
-	if code != exitDone || errs != "" {
-		t.Fatalf("exit %d, %s", code, errs)
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.MustTrue(t, code == exitDone && errs == "", "exit %d, %s", code, errs)
+	data := expect.Must(os.ReadFile(file))(t)
 	var cases, rulings []struct{ ID, Verdict string }
-	if err := json.Unmarshal(data, &cases); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(out), &rulings); err != nil {
-		t.Fatal(err)
-	}
-	if len(rulings) != len(cases) {
-		t.Fatalf("%d rulings for %d cases", len(rulings), len(cases))
-	}
+	expect.OK(t, json.Unmarshal(data, &cases))
+	expect.OK(t, json.Unmarshal([]byte(out), &rulings))
+	expect.MustTrue(t, len(rulings) == len(cases), "%d rulings for %d cases", len(rulings), len(cases))
 	for i := range cases {
-		if rulings[i].ID != cases[i].ID || rulings[i].Verdict == "" {
-			t.Errorf("ruling %d is %+v, the case is %s", i+1, rulings[i], cases[i].ID)
-		}
+		expect.True(t, rulings[i].ID == cases[i].ID && rulings[i].Verdict != "", "ruling %d is %+v, the case is %s", i+1, rulings[i], cases[i].ID)
 	}
 }
 
 func TestRuleRefusesInvalidInput(t *testing.T) {
-	data, err := os.ReadFile(testdata.Path(t, "rulings", "invalid.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "rulings", "invalid.json")))(t)
 	var rows []struct {
 		Path, Why string
 		Input     json.RawMessage
 	}
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, json.Unmarshal(data, &rows))
 	for _, row := range rows {
 		code, out, errs := runCommand(string(row.Input), "rule", "-")
 		if code != exitUsage || out != "" || !strings.HasPrefix(errs, `case 1 ("x"): `+row.Path+": ") || strings.Count(errs, "\n") != 1 {

@@ -12,20 +12,16 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
 // emptyDataDir is a new data directory that the server's account can reach.
 func emptyDataDir(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "tandem-data-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := expect.Must(os.MkdirTemp("", "tandem-data-"))(t)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	if err := os.Chmod(dir, 0o711); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Chmod(dir, 0o711))
 	return dir
 }
 
@@ -50,20 +46,11 @@ func TestServeOnANewMachine(t *testing.T) {
 	greeting := readGreeting(printed)
 	first, rest, _ := strings.Cut(greeting, "\n")
 	url, ok := strings.CutPrefix(first, "Tandem is ready at ")
-	if !ok {
-		t.Fatalf("printed %q, exit %d\n%s", greeting, <-ended, &messages)
-	}
-	if !strings.Contains(rest, url+"/join/") {
-		t.Errorf("printed %q, want a link for the first organizer", greeting)
-	}
-	res, err := http.Get(url + "/healthz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.MustTrue(t, ok, "printed %q, exit %d\n%s", greeting, <-ended, &messages)
+	expect.Contains(t, rest, url+"/join/", "printed %q, want a link for the first organizer", greeting)
+	res := expect.Must(http.Get(url + "/healthz"))(t)
 	res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		t.Errorf("healthz: %s", res.Status)
-	}
+	expect.Equal(t, res.StatusCode, http.StatusOK, "healthz: %s", res.Status)
 	stop()
 	if code := <-ended; code != exitDone {
 		t.Errorf("exit %d after the stop signal\n%s", code, &messages)
@@ -118,7 +105,5 @@ func TestServeRefusesWeakServer(t *testing.T) {
 	dsn := testdb.URL(t)
 	t.Setenv("DATABASE_URL", dsn+map[bool]string{true: "&", false: "?"}[strings.Contains(dsn, "?")]+"synchronous_commit=off")
 	code, _, errs := runCommand("", "serve")
-	if code != exitMachine || !strings.Contains(errs, "synchronous_commit") {
-		t.Errorf("exit %d, %s", code, errs)
-	}
+	expect.True(t, code == exitMachine && strings.Contains(errs, "synchronous_commit"), "exit %d, %s", code, errs)
 }

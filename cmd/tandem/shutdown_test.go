@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -75,9 +76,7 @@ func TestStopWithASilentDatabase(t *testing.T) {
 	gate := testdb.NewGateTo(t, address("tandem", "any", newPrimary(t)))
 	t.Cleanup(gate.Open)
 	_, messages := stopped(t, gate.URL(), nil, func(string) { gate.Silence() })
-	if strings.Contains(messages, "panic") {
-		t.Error(messages)
-	}
+	expect.True(t, !strings.Contains(messages, "panic"), "%v", messages)
 }
 
 // What hangs is named with what it says of itself; what ends is waited for.
@@ -88,9 +87,7 @@ func TestShutdownNamesWhatHangs(t *testing.T) {
 	forever := make(chan struct{})
 	defer close(forever)
 	err := s.step("the choir", time.Hour, func() error { <-forever; return nil }, func() string { return "the second tenor" })
-	if err == nil || !strings.Contains(log.String(), "the choir") || !strings.Contains(log.String(), "the second tenor") {
-		t.Errorf("%v\n%s", err, &log)
-	}
+	expect.True(t, err != nil && strings.Contains(log.String(), "the choir") && strings.Contains(log.String(), "the second tenor"), "%v\n%s", err, &log)
 	s.patience = 1
 	if err := s.step("the choir", time.Hour, func() error { return nil }, nil); err != nil {
 		t.Error(err)

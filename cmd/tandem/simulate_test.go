@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestSimulatedTournamentsCheck replays what simulate wrote.
@@ -15,20 +17,14 @@ func TestSimulatedTournamentsCheck(t *testing.T) {
 		for _, colours := range []string{"none", "A", "B"} {
 			args := []string{"simulate", "-teams", fmt.Sprint(teams), "-rounds", "6", "-seed", "5", "-colours", colours}
 			code, first, errs := runCommand("", args...)
-			if code != exitDone {
-				t.Fatalf("tandem %v: exit %d\n%s", args, code, errs)
-			}
+			expect.MustTrue(t, code == exitDone, "tandem %v: exit %d\n%s", args, code, errs)
 			if _, again, _ := runCommand("", args...); again != first {
 				t.Errorf("tandem %v: two runs differ", args)
 			}
 			name := filepath.Join(dir, fmt.Sprintf("%d%s.trf", teams, colours))
-			if err := os.WriteFile(name, []byte(first), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.WriteFile(name, []byte(first), 0o600))
 			code, out, errs := runCommand("", "check", name)
-			if code != exitDone || !strings.HasSuffix(out, "6 passed, 0 failed\n") {
-				t.Errorf("tandem %v, then check: exit %d\n%s%s", args, code, out, errs)
-			}
+			expect.True(t, code == exitDone && strings.HasSuffix(out, "6 passed, 0 failed\n"), "tandem %v, then check: exit %d\n%s%s", args, code, out, errs)
 		}
 	}
 }
@@ -47,9 +43,7 @@ func TestSimulateReportsWork(t *testing.T) {
 func TestSimulateEndsWhereNobodyIsLeft(t *testing.T) {
 	for _, system := range []string{"team", "dutch"} {
 		code, text, errs := runCommand("", "simulate", "-teams", "4", "-rounds", "9", "-system", system)
-		if code != exitNo || !strings.Contains(errs, "the file ends before round") {
-			t.Fatalf("exit %d, message %q", code, errs)
-		}
+		expect.MustTrue(t, code == exitNo && strings.Contains(errs, "the file ends before round"), "exit %d, message %q", code, errs)
 		if code, out, _ := runCommand(text, "check", "-"); code != exitDone || strings.HasPrefix(out, "0 passed") {
 			t.Errorf("%s: check exits %d\n%s", system, code, out)
 		}
@@ -60,14 +54,10 @@ func TestSimulateEndsWhereNobodyIsLeft(t *testing.T) {
 func TestCheckFindsTheWrongInitialColour(t *testing.T) {
 	_, text, _ := runCommand("", "simulate", "-teams", "4", "-rounds", "1", "-seed", "2")
 	code, out, _ := runCommand(text, "check", "-")
-	if code != exitDone {
-		t.Fatalf("the untouched file fails: %s", out)
-	}
+	expect.MustEqual(t, code, exitDone, "the untouched file fails: %s", out)
 	text = strings.Replace(text, "152 B", "152 X", 1)
 	text = strings.Replace(text, "152 W", "152 B", 1)
 	text = strings.Replace(text, "152 X", "152 W", 1)
 	code, out, _ = runCommand(text, "check", "-")
-	if code != exitNo || !strings.Contains(out, "0 passed, 1 failed") {
-		t.Errorf("with the other initial colour: exit %d\n%s", code, out)
-	}
+	expect.True(t, code == exitNo && strings.Contains(out, "0 passed, 1 failed"), "with the other initial colour: exit %d\n%s", code, out)
 }

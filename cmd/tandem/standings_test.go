@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+)
 
 const threeRounds = `142 3
 001    1      A                                 2000                             2.5    1     2 w 1     3 b =     4 w 1
@@ -61,12 +65,8 @@ func TestStandings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, out, errs := runCommand(test.stdin, test.args...)
-			if code != test.code || out != test.out {
-				t.Errorf("tandem %v: exit %d, output\n%s\nwant %d\n%s\n%s", test.args, code, out, test.code, test.out, errs)
-			}
-			if code != exitDone && errs == "" {
-				t.Error("a failure without a message")
-			}
+			expect.True(t, code == test.code && out == test.out, "tandem %v: exit %d, output\n%s\nwant %d\n%s\n%s", test.args, code, out, test.code, test.out, errs)
+			expect.True(t, code == exitDone || errs != "", "a failure without a message")
 		})
 	}
 }

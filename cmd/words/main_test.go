@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/sentences"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/text"
 )
 
@@ -12,17 +13,11 @@ func TestWordsNamesWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	wanted := map[text.Message]sentences.Rooms{"Check slips": {"desk"}, "%d matches": {"rounds"}, "Tables": {"desk", "public"}}
 	var out strings.Builder
-	if err := lacks(&out, "pl", wanted, map[text.Message]text.Entry{"Tables": {Plain: "Stoły"}}); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, lacks(&out, "pl", wanted, map[text.Message]text.Entry{"Tables": {Plain: "Stoły"}}))
 	for _, want := range []string{"pl lacks 2 of 3 sentences", "messages/pl/desk.json", `"Check slips": "Check slips"`, "messages/pl/rounds.json", `"one": "%d match"`, `"by": "1"`} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%q is not in\n%s", want, &out)
-		}
+		expect.True(t, strings.Contains(out.String(), want), "%q is not in\n%s", want, &out)
 	}
-	if strings.Contains(out.String(), "Tables") {
-		t.Errorf("what is there is printed:\n%s", &out)
-	}
+	expect.True(t, !strings.Contains(out.String(), "Tables"), "what is there is printed:\n%s", &out)
 	if err := run(&out, []string{"xx"}); err == nil {
 		t.Error("a language without a folder lacks nothing")
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const (
@@ -49,7 +50,7 @@ func (d *desk) exec(sql string, args ...any) { d.t.Helper(); d.world.Exec(sql, a
 
 func (d *desk) person(login string) account.Account {
 	d.t.Helper()
-	a := testkit.Must(d.Create(d.t.Context(), account.NewPerson{Login: login, Name: strings.ToUpper(login), Password: password}, "none"))(d.t)
+	a := expect.Must(d.Create(d.t.Context(), account.NewPerson{Login: login, Name: strings.ToUpper(login), Password: password}, "none"))(d.t)
 	return a
 }
 
@@ -58,9 +59,7 @@ func (d *desk) enter(c account.Credentials) string {
 	d.t.Helper()
 	c.Password = password
 	token, err := d.SignIn(d.t.Context(), c)
-	if err != nil {
-		d.t.Fatalf("sign in as %q from %s: %v", c.Login, c.Address, err)
-	}
+	expect.MustTrue(d.t, err == nil, "sign in as %q from %s: %v", c.Login, c.Address, err)
 	return token
 }
 
@@ -82,7 +81,7 @@ func (d *desk) guess(c account.Credentials, most int) int {
 
 func (d *desk) in(token string) bool {
 	d.t.Helper()
-	who := testkit.Must(d.Identify(d.t.Context(), token))(d.t)
+	who := expect.Must(d.Identify(d.t.Context(), token))(d.t)
 	return who.SignedIn()
 }
 
@@ -90,12 +89,9 @@ func (d *desk) in(token string) bool {
 func (d *desk) organizer(login string) account.Identity {
 	d.t.Helper()
 	who := account.Identity{Account: d.person(login)}
-	_, err := d.store.ChangeRoles(d.t.Context(), d.event, journal.Command{Actor: journal.Actor{AccountID: who.Account.AccountID}}, func(tx account.RolesTx) (journal.Change, error) {
+	expect.Must(d.store.ChangeRoles(d.t.Context(), d.event, journal.Command{Actor: journal.Actor{AccountID: who.Account.AccountID}}, func(tx account.RolesTx) (journal.Change, error) {
 		return account.AppointMaker(d.t.Context(), tx, who.Account, access.Organizer)
-	})
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	}))(d.t)
 	return d.again(who)
 }
 
@@ -104,9 +100,7 @@ func (d *desk) again(who account.Identity) account.Identity {
 	d.t.Helper()
 	token := d.enter(account.Credentials{Login: who.Account.Login, Address: home})
 	who, err := d.Identify(d.t.Context(), token)
-	if err != nil || !who.SignedIn() {
-		d.t.Fatalf("identify: %v, %v", who, err)
-	}
+	expect.MustTrue(d.t, err == nil && who.SignedIn(), "identify: %v, %v", who, err)
 	return who
 }
 
@@ -116,9 +110,7 @@ func cmdOf(who account.Identity, key string) journal.Command {
 
 func wantKind(t *testing.T, what string, err error, kind fault.Kind) {
 	t.Helper()
-	if !fault.Is(err, kind) {
-		t.Errorf("%s: got %v, want %v", what, err, kind)
-	}
+	expect.True(t, fault.Is(err, kind), "%s: got %v, want %v", what, err, kind)
 }
 
 // A stranger who knows a name cannot keep its owner out of a device or an address
@@ -134,9 +126,7 @@ func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
 		}
 		d.now = d.now.Add(5 * time.Minute)
 	}
-	if n := d.guess(account.Credentials{Login: "ana", Address: stranger}, 40); n != 1 {
-		t.Errorf("%d guesses after the longest wait, want 1", n)
-	}
+	expect.Equal(t, d.guess(account.Credentials{Login: "ana", Address: stranger}, 40), 1, "guesses after the longest wait")
 	_, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: home})
 	wantKind(t, "a new address while a stranger guesses", err, fault.TooMany)
 	d.enter(account.Credentials{Login: "ana", Address: hall})
@@ -153,9 +143,7 @@ func TestTheDeviceIsKnownInAHallFullOfGuessers(t *testing.T) {
 	for n := range 30 {
 		d.guess(account.Credentials{Login: fmt.Sprintf("name%d", n), Address: hall}, 1)
 	}
-	if n := d.guess(account.Credentials{Login: "ana", Address: hall}, 40); n != 0 {
-		t.Errorf("%d guesses passed the wait of the address", n)
-	}
+	expect.Equal(t, d.guess(account.Credentials{Login: "ana", Address: hall}, 40), 0, "guesses passed the wait of the address")
 	d.enter(account.Credentials{Login: "ana", Address: hall, Earlier: earlier})
 }
 
@@ -170,9 +158,7 @@ func TestFamiliarPlacesOpenNoGuessing(t *testing.T) {
 	for name, c := range map[string]account.Credentials{
 		"address": {Login: "ana", Address: hall}, "device": {Login: "ana", Address: home, Earlier: anas}, "elsewhere": {Login: "ana", Address: "192.0.2.99"},
 	} {
-		if n := d.guess(c, 40); n != 4 {
-			t.Errorf("%s: %d guesses at once, want 4", name, n)
-		}
+		expect.Equal(t, d.guess(c, 40), 4, "%s: guesses at once", name)
 	}
 	if n := d.guess(account.Credentials{Login: "ana", Address: stranger, Earlier: bens}, 40); n != 0 {
 		t.Errorf("ben's device has %d guesses of its own at ana's password", n)
@@ -213,13 +199,9 @@ func TestSessionsEnd(t *testing.T) {
 
 	idle := fresh()
 	d.now = d.now.Add(account.IdleLimit - time.Second)
-	if !d.in(idle) {
-		t.Error("ended before the idle limit")
-	}
+	expect.True(t, d.in(idle), "ended before the idle limit")
 	d.now = d.now.Add(account.IdleLimit)
-	if d.in(idle) {
-		t.Error("goes on at the idle limit")
-	}
+	expect.True(t, !d.in(idle), "goes on at the idle limit")
 
 	used, began := fresh(), d.now
 	for d.now = began.Add(11 * time.Hour); d.now.Before(began.Add(account.AbsoluteLimit)); d.now = d.now.Add(11 * time.Hour) {
@@ -228,28 +210,18 @@ func TestSessionsEnd(t *testing.T) {
 		}
 	}
 	d.now = began.Add(account.AbsoluteLimit)
-	if d.in(used) {
-		t.Error("goes on after two weeks")
-	}
+	expect.True(t, !d.in(used), "goes on after two weeks")
 
 	one, other := fresh(), fresh()
-	who := testkit.Must(d.Identify(t.Context(), one))(t)
-	testkit.OK(t, d.SignOut(t.Context(), ben.AccountID, who.Session.SessionID))
-	if !d.in(one) {
-		t.Error("somebody else ended the session")
-	}
-	testkit.OK(t, d.SignOut(t.Context(), ana.AccountID, who.Session.SessionID))
-	if d.in(one) || !d.in(other) {
-		t.Error("signing out one device ends that one")
-	}
+	who := expect.Must(d.Identify(t.Context(), one))(t)
+	expect.OK(t, d.SignOut(t.Context(), ben.AccountID, who.Session.SessionID))
+	expect.True(t, d.in(one), "somebody else ended the session")
+	expect.OK(t, d.SignOut(t.Context(), ana.AccountID, who.Session.SessionID))
+	expect.True(t, !d.in(one) && d.in(other), "signing out one device ends that one")
 	wantKind(t, "a wrong present password", d.ChangePassword(t.Context(), ana.AccountID, "not the password", "another row of words"), fault.Invalid)
-	if !d.in(other) {
-		t.Error("a refused change of the password ends sessions")
-	}
-	testkit.OK(t, d.ChangePassword(t.Context(), ana.AccountID, password, "another row of words"))
-	if d.in(other) {
-		t.Error("a session outlives the password")
-	}
+	expect.True(t, d.in(other), "a refused change of the password ends sessions")
+	expect.OK(t, d.ChangePassword(t.Context(), ana.AccountID, password, "another row of words"))
+	expect.True(t, !d.in(other), "a session outlives the password")
 	_, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
 	wantKind(t, "the old password", err, fault.Invalid)
 }
@@ -260,13 +232,9 @@ func TestDisabledAccountsAreOut(t *testing.T) {
 	ana := d.person("ana")
 	token := d.enter(account.Credentials{Login: "ana", Address: hall})
 	code, _, err := d.NewSignInCode(t.Context(), ana.AccountID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	d.exec(`update account set disabled_at = $1`, d.now)
-	if d.in(token) {
-		t.Error("the session goes on")
-	}
+	expect.True(t, !d.in(token), "the session goes on")
 	_, err = d.SignInByCode(t.Context(), code, "", hall, "")
 	wantKind(t, "sign in by code", err, fault.Invalid)
 	_, err = d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
@@ -280,9 +248,7 @@ func TestCodesWorkOnceForFiveMinutes(t *testing.T) {
 	code := func() string {
 		t.Helper()
 		c, _, err := d.NewSignInCode(t.Context(), ana.AccountID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return c
 	}
 	use := func(c string) error {
@@ -306,9 +272,7 @@ func TestCodesWorkOnceForFiveMinutes(t *testing.T) {
 			break
 		}
 	}
-	if guesses != 20 {
-		t.Errorf("%d codes were tried at once, want 20", guesses)
-	}
+	expect.Equal(t, guesses, 20, "codes were tried at once")
 	wantKind(t, "a good code during the wait", use(code()), fault.TooMany)
 }
 
@@ -321,12 +285,10 @@ func TestCodesGuessedFromEverywhere(t *testing.T) {
 	code := func() string {
 		t.Helper()
 		c, _, err := d.NewSignInCode(t.Context(), ana.AccountID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		return c
 	}
-	own := testkit.Must(d.SignInByCode(t.Context(), code(), "phone", hall, ""))(t)
+	own := expect.Must(d.SignInByCode(t.Context(), code(), "phone", hall, ""))(t)
 	from := func(n int) string { return fmt.Sprintf("198.51.%d.%d", n/200, n%200) }
 	guess := func(n int) error {
 		_, err := d.SignInByCode(t.Context(), "BBBBBB", "", from(n), "")
@@ -335,9 +297,7 @@ func TestCodesGuessedFromEverywhere(t *testing.T) {
 	n := 0
 	for ; n < 300 && !fault.Is(guess(n), fault.TooMany); n++ {
 	}
-	if n != 100 {
-		t.Errorf("%d codes were guessed from as many addresses, want 100", n)
-	}
+	expect.Equal(t, n, 100, "codes were guessed from as many addresses")
 	open := code()
 	_, err := d.SignInByCode(t.Context(), open, "", from(299), "")
 	wantKind(t, "a good code from a new address during the wait", err, fault.TooMany)
@@ -348,9 +308,7 @@ func TestCodesGuessedFromEverywhere(t *testing.T) {
 			looked++
 		}
 	}
-	if looked > 130 {
-		t.Errorf("%d guesses were looked at in an hour, want up to 130: two a minute and the first short waits", looked)
-	}
+	expect.True(t, looked <= 130, "%d guesses were looked at in an hour, want up to 130: two a minute and the first short waits", looked)
 	if _, err := d.SignInByCode(t.Context(), code(), "", from(1), own); err != nil {
 		t.Errorf("a phone that was signed in before: %v", err)
 	}
@@ -360,9 +318,7 @@ func TestCodesGuessedFromEverywhere(t *testing.T) {
 func (d *desk) program(who account.Identity, in account.NewProgram) string {
 	d.t.Helper()
 	token, err := d.OpenToken(d.t.Context(), cmdOf(who, ""), in)
-	if err != nil || token == "" {
-		d.t.Fatalf("open a token: %q, %v", token, err)
-	}
+	expect.MustTrue(d.t, err == nil && token != "", "open a token: %q, %v", token, err)
 	return token
 }
 
@@ -386,16 +342,12 @@ func TestTokensLetInWithinTheirScopesUntilTheyEnd(t *testing.T) {
 	}
 	in.SectionID = 0
 	token := d.program(who, in)
-	program := testkit.Must(d.IdentifyProgram(t.Context(), token))(t)
+	program := expect.Must(d.IdentifyProgram(t.Context(), token))(t)
 	if !program.Actor.Program || !slices.Equal(program.Actor.Scopes, in.Scopes) || program.Actor.Site != "" || program.Account.Name != "ANA (program boards)" {
 		t.Errorf("the program is %+v as %q", program.Actor, program.Account.Name)
 	}
-	if _, err := d.IdentifyProgram(t.Context(), token+"x"); !fault.Is(err, fault.SignIn) {
-		t.Errorf("another token: %v", err)
-	}
-	if d.in(token) {
-		t.Error("a program's token is a session")
-	}
+	expect.Refused(t, expect.Err(d.IdentifyProgram(t.Context(), token+"x")), fault.SignIn)
+	expect.True(t, !d.in(token), "a program's token is a session")
 	d.now = in.ExpiresAt.Add(-time.Microsecond)
 	if _, err := d.IdentifyProgram(t.Context(), token); err != nil {
 		t.Errorf("before its end: %v", err)
@@ -407,10 +359,8 @@ func TestTokensLetInWithinTheirScopesUntilTheyEnd(t *testing.T) {
 	in.ExpiresAt = d.now.Add(48 * time.Hour)
 	token = d.program(who, in)
 	open, err := d.Tokens(t.Context(), d.event)
-	if err != nil || len(open) == 0 {
-		t.Fatalf("tokens: %v, %v", open, err)
-	}
-	testkit.OK(t, d.CloseToken(t.Context(), cmdOf(who, ""), d.event, open[0].TokenID))
+	expect.MustTrue(t, err == nil && len(open) != 0, "tokens: %v, %v", open, err)
+	expect.OK(t, d.CloseToken(t.Context(), cmdOf(who, ""), d.event, open[0].TokenID))
 	_, err = d.IdentifyProgram(t.Context(), token)
 	wantKind(t, "taken back", err, fault.SignIn)
 }
@@ -422,13 +372,11 @@ func TestTokensFollowTheirOwnersRoles(t *testing.T) {
 	d.sections(2)
 	who, ben := d.organizer("ana"), account.Identity{Account: d.person("ben")}
 	for section := range int64(2) {
-		testkit.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.Account.AccountID, SectionID: section + 1, Role: access.Director}))
+		expect.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.Account.AccountID, SectionID: section + 1, Role: access.Director}))
 	}
 	token := d.program(ben, account.NewProgram{EventID: d.event, SectionID: 2, Name: "boards", Scopes: []access.Scope{access.ScopeRead}, ExpiresAt: d.now.Add(48 * time.Hour)})
 	program, err := d.IdentifyProgram(t.Context(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if g := program.Actor.Grants; len(g) != 1 || g[0].SectionID != 2 || g[0].Role != access.Director {
 		t.Errorf("a token of section 2 has the roles %+v", g)
 	}
@@ -454,7 +402,7 @@ func TestJoiningIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	who := d.organizer("ana")
-	link := testkit.Must(d.Invite(t.Context(), cmdOf(who, ""), account.Invite{EventID: d.event, Role: access.Scorekeeper, Name: "Ben", By: who}))(t)
+	link := expect.Must(d.Invite(t.Context(), cmdOf(who, ""), account.Invite{EventID: d.event, Role: access.Scorekeeper, Name: "Ben", By: who}))(t)
 	ben := account.NewPerson{Login: "ben", Name: "Ben", Password: password}
 	taken := ben
 	taken.Login = "ana"
@@ -470,13 +418,9 @@ func TestJoiningIsAllOrNothing(t *testing.T) {
 	wantKind(t, "the account of the failed attempt", err, fault.Invalid)
 
 	token, err := d.Join(t.Context(), link, ben, "", hall)
-	if err != nil {
-		t.Fatalf("join with the link of the failed attempt: %v", err)
-	}
+	expect.MustTrue(t, err == nil, "join with the link of the failed attempt: %v", err)
 	joined, err := d.Identify(t.Context(), token)
-	if err != nil || len(joined.Actor.Grants) != 1 || joined.Actor.Grants[0].Role != access.Scorekeeper {
-		t.Errorf("joined with %+v, %v", joined.Actor.Grants, err)
-	}
+	expect.True(t, err == nil && len(joined.Actor.Grants) == 1 && joined.Actor.Grants[0].Role == access.Scorekeeper, "joined with %+v, %v", joined.Actor.Grants, err)
 	_, err = d.Join(t.Context(), link, account.NewPerson{Login: "cara", Name: "Cara", Password: password}, "", hall)
 	wantKind(t, "the link twice", err, fault.NotFound)
 	if people, err := d.Accounts(t.Context()); err != nil || len(people) != 2 {
@@ -492,7 +436,7 @@ func TestOneFirstOrganizer(t *testing.T) {
 	const links = 4
 	var all [links]string
 	for n := range links {
-		link := testkit.Must(d.NewConsoleLink(t.Context()))(t)
+		link := expect.Must(d.NewConsoleLink(t.Context()))(t)
 		all[n] = link.Token
 	}
 	d.exec(`update invitation set expires_at = $1`, d.now.Add(time.Hour))
@@ -513,9 +457,7 @@ func TestOneFirstOrganizer(t *testing.T) {
 		}
 	}
 	people, err := d.Accounts(t.Context())
-	if err != nil || joined != 1 || len(people) != 1 || people[0].SiteRole != "organizer" {
-		t.Errorf("%d joined, accounts %+v, %v", joined, people, err)
-	}
+	expect.True(t, err == nil && joined == 1 && len(people) == 1 && people[0].SiteRole == "organizer", "%d joined, accounts %+v, %v", joined, people, err)
 }
 
 func TestLastOrganizerStays(t *testing.T) {
@@ -530,12 +472,12 @@ func TestLastOrganizerStays(t *testing.T) {
 	tomorrow := d.now.Add(24 * time.Hour)
 	visiting := give
 	visiting.ExpiresAt = &tomorrow
-	testkit.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, visiting))
+	expect.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, visiting))
 	wantKind(t, "the last organizer who stays", d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant), fault.Conflict)
 	if err := d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, 2); err != nil {
 		t.Errorf("an organizer for a day beside one who stays: %v", err)
 	}
-	testkit.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, give))
+	expect.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, give))
 	if err := d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant); err != nil {
 		t.Errorf("one of two organizers: %v", err)
 	}

@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const module = "github.com/tandemchess/tandem/"
@@ -52,9 +54,7 @@ func load(t *testing.T) []pkg {
 	t.Helper()
 	const fields = "-json=ImportPath,Dir,Name,GoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports"
 	out, err := exec.Command("go", "list", fields, module+"...", module+"internal/testdata").Output()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
-	}
+	expect.MustTrue(t, err == nil, "go list: %v", err)
 	var pkgs []pkg
 	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
 		var p pkg
@@ -69,9 +69,7 @@ func load(t *testing.T) []pkg {
 		}
 		pkgs = append(pkgs, p)
 	}
-	if len(pkgs) == 0 {
-		t.Fatal("go list found no packages")
-	}
+	expect.MustTrue(t, len(pkgs) != 0, "go list found no packages")
 	return pkgs
 }
 
@@ -85,9 +83,7 @@ func within(path, home string) bool {
 func TestImportRules(t *testing.T) {
 	t.Parallel()
 	for _, p := range load(t) {
-		if slices.Contains(badNames, p.Name) {
-			t.Errorf("package %s: the name %q says nothing about what is inside", p.ImportPath, p.Name)
-		}
+		expect.True(t, !slices.Contains(badNames, p.Name), "package %s: the name %q says nothing about what is inside", p.ImportPath, p.Name)
 		checkOwn(t, p)
 		if slices.Contains(pure, p.ImportPath) {
 			checkPure(t, p)
@@ -108,9 +104,7 @@ func checkOwn(t *testing.T, p pkg) {
 		}
 	}
 	for _, allowed := range may[p.ImportPath] {
-		if !slices.Contains(p.Imports, allowed) {
-			t.Errorf("%s does not import %s any more: take it out of its row in packages_test.go", p.ImportPath, allowed)
-		}
+		expect.True(t, slices.Contains(p.Imports, allowed), "%s does not import %s any more: take it out of its row in packages_test.go", p.ImportPath, allowed)
 	}
 }
 
@@ -129,9 +123,7 @@ func checkHomes(t *testing.T, p pkg) {
 	}
 	for lib, home := range homes {
 		for _, imp := range p.Imports {
-			if partOf(imp, lib) && !at(home.code) {
-				t.Errorf("%s imports %s, which belongs only in %v", p.ImportPath, imp, home.code)
-			}
+			expect.True(t, !partOf(imp, lib) || at(home.code), "%s imports %s, which belongs only in %v", p.ImportPath, imp, home.code)
 		}
 		for _, imp := range slices.Concat(p.TestImports, p.XTestImports) {
 			if partOf(imp, lib) && !at(home.code) && !at(home.tests) {
@@ -157,10 +149,7 @@ func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
 
 func saysWhatFor(t *testing.T, p pkg, file string) bool {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, parser.PackageClauseOnly|parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := expect.Must(parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, parser.PackageClauseOnly|parser.ParseComments))(t)
 	begins := "Package " + parsed.Name.Name + " "
 	if p.Name == "main" {
 		begins = "Command " + filepath.Base(p.ImportPath) + " "
@@ -173,7 +162,7 @@ func saysWhatFor(t *testing.T, p pkg, file string) bool {
 func TestEveryFolderWithGoHasARow(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	expect.OK(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -189,19 +178,14 @@ func TestEveryFolderWithGoHasARow(t *testing.T) {
 			found[filepath.ToSlash(filepath.Dir(name))] = true
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for folder := range found {
 		if _, listed := may[folder]; !listed {
 			t.Errorf("%s has no row in packages_test.go that says what it may import", folder)
 		}
 	}
 	for folder := range may {
-		if !found[folder] {
-			t.Errorf("packages_test.go has a row for %s, where no Go file is", folder)
-		}
+		expect.True(t, found[folder], "packages_test.go has a row for %s, where no Go file is", folder)
 	}
 }
 
@@ -210,9 +194,7 @@ func TestEveryFolderWithGoHasARow(t *testing.T) {
 func TestEveryDependencyHasAHome(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command("go", "mod", "edit", "-json", filepath.Join(root, "go.mod")).Output()
-	if err != nil {
-		t.Fatalf("go mod edit: %v", err)
-	}
+	expect.MustTrue(t, err == nil, "go mod edit: %v", err)
 	var mod struct {
 		Require []struct {
 			Path     string
@@ -234,9 +216,7 @@ func TestEveryDependencyHasAHome(t *testing.T) {
 		}
 	}
 	for path := range homes {
-		if !required[path] {
-			t.Errorf("%s has a home and is not required by go.mod", path)
-		}
+		expect.True(t, required[path], "%s has a home and is not required by go.mod", path)
 	}
 }
 
@@ -249,15 +229,10 @@ func checkPure(t *testing.T, p pkg) {
 	t.Helper()
 	for _, imp := range p.Imports {
 		first, _, _ := strings.Cut(imp, "/")
-		if slices.Contains(impure, imp) || !own(imp) && strings.Contains(first, ".") {
-			t.Errorf("%s is pure and must not import %s", p.ImportPath, imp)
-		}
+		expect.True(t, !slices.Contains(impure, imp) && (own(imp) || !strings.Contains(first, ".")), "%s is pure and must not import %s", p.ImportPath, imp)
 	}
 	for _, file := range p.GoFiles {
-		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := expect.Must(parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, parser.SkipObjectResolution))(t)
 		ast.Inspect(parsed, func(n ast.Node) bool {
 			call, ok := n.(*ast.SelectorExpr)
 			if !ok {

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const attributePage = "docs/data-attributes.md"
@@ -55,7 +57,7 @@ func dataAttributes(t *testing.T) uses {
 	t.Helper()
 	all := uses{}
 	for _, folder := range []string{"templates", "internal", "static/js", "static/css"} {
-		err := filepath.WalkDir(filepath.Join(root, folder), func(file string, d fs.DirEntry, err error) error {
+		expect.OK(t, filepath.WalkDir(filepath.Join(root, folder), func(file string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				if err == nil && (d.Name() == "test" || d.Name() == "archtest" || d.Name() == "testdata") {
 					return fs.SkipDir
@@ -74,10 +76,7 @@ func dataAttributes(t *testing.T) uses {
 				all.look(filepath.ToSlash(place), text)
 			}
 			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	return all
 }
@@ -159,29 +158,18 @@ var attributeRow = regexp.MustCompile("(?m)^\\| `data-([a-z0-9-]+)` \\|[^|]*\\|[
 func TestDataAttributesHaveOneContract(t *testing.T) {
 	t.Parallel()
 	all := dataAttributes(t)
-	text, err := os.ReadFile(filepath.Join(root, attributePage))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(filepath.Join(root, attributePage)))(t)
 	rows := map[string]string{}
 	var order []string
 	for _, found := range attributeRow.FindAllStringSubmatch(string(text), -1) {
 		name := found[1]
-		if rows[name] != "" {
-			t.Errorf("%s: data-%s has two rows", attributePage, name)
-		}
+		expect.Equal(t, rows[name], "", "%s: data-%s has two rows", attributePage, name)
 		rows[name] = found[0]
 		order = append(order, name)
-		if strings.TrimSpace(found[2]) == "" {
-			t.Errorf("%s: data-%s: say which values it takes", attributePage, name)
-		}
-		if all[name] == nil {
-			t.Errorf("%s: nobody uses data-%s any more; take its row out", attributePage, name)
-		}
+		expect.True(t, strings.TrimSpace(found[2]) != "", "%s: data-%s: say which values it takes", attributePage, name)
+		expect.True(t, all[name] != nil, "%s: nobody uses data-%s any more; take its row out", attributePage, name)
 	}
-	if !slices.IsSorted(order) {
-		t.Errorf("%s: the rows are not in the order of the alphabet", attributePage)
-	}
+	expect.True(t, slices.IsSorted(order), "%s: the rows are not in the order of the alphabet", attributePage)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		u := all[name]
 		if len(u.written) == 0 && len(u.read) == 0 {
@@ -197,9 +185,7 @@ func TestDataAttributesHaveOneContract(t *testing.T) {
 			t.Errorf("%s has %q\nwant %s values |", attributePage, rows[name], row)
 		}
 	}
-	if len(all) < 200 {
-		t.Errorf("only %d attributes were found", len(all))
-	}
+	expect.True(t, len(all) >= 200, "only %d attributes were found", len(all))
 }
 
 var aliased = regexp.MustCompile(`\bdataset\b(?:[^.\w]|\.\w+\[)|\[data-\$\{|["'` + "`" + `]data-["'` + "`" + `]|Object\.assign\([^,]*dataset`)
@@ -209,14 +195,9 @@ var aliased = regexp.MustCompile(`\bdataset\b(?:[^.\w]|\.\w+\[)|\[data-\$\{|["'`
 func TestScriptsNameDataAttributesWhole(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(root, "static/js/*.js"))
-	if err != nil || len(files) < 40 {
-		t.Fatalf("found %d scripts: %v", len(files), err)
-	}
+	expect.MustTrue(t, err == nil && len(files) >= 40, "found %d scripts: %v", len(files), err)
 	for _, file := range files {
-		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := expect.Must(os.ReadFile(file))(t)
 		text := unpacked.ReplaceAllString(comment.ReplaceAllString(string(content), ""), "")
 		if found := aliased.FindString(text); found != "" {
 			t.Errorf("%s: %q: name the data attribute whole, as x.dataset.name", file, found)

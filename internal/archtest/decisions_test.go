@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // decided is the line below each heading of a page of decisions, decisionRow a row of
@@ -24,47 +26,31 @@ func TestDecisionsAreDatedAndListed(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(root, "docs", "decisions")
 	pages, err := filepath.Glob(filepath.Join(folder, "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var want []string
 	for _, page := range pages {
 		if filepath.Base(page) == "README.md" {
 			continue
 		}
 		rows := decisionsOf(t, page)
-		if len(rows) == 0 {
-			t.Errorf("%s has no heading \"# …\"", page)
-		}
+		expect.True(t, len(rows) != 0, `%s has no heading "# …"`, page)
 		want = append(want, rows...)
 	}
-	index, err := os.ReadFile(filepath.Join(folder, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	index := expect.Must(os.ReadFile(filepath.Join(folder, "README.md")))(t)
 	got := decisionRow.FindAllString(string(index), -1)
 	for _, row := range want {
-		if !slices.Contains(got, row) {
-			t.Errorf("docs/decisions/README.md lacks the row\n%s", row)
-		}
+		expect.True(t, slices.Contains(got, row), "docs/decisions/README.md lacks the row\n%s", row)
 	}
 	for i, row := range got {
-		if !slices.Contains(want, row) || slices.Contains(got[:i], row) {
-			t.Errorf("docs/decisions/README.md has a row for no page, or twice:\n%s", row)
-		}
+		expect.True(t, slices.Contains(want, row) && !slices.Contains(got[:i], row), "docs/decisions/README.md has a row for no page, or twice:\n%s", row)
 	}
-	if len(want) < 20 {
-		t.Errorf("only %d decisions were found in %s", len(want), folder)
-	}
+	expect.True(t, len(want) >= 20, "only %d decisions were found in %s", len(want), folder)
 }
 
 // decisionsOf returns the rows that the index has to have for a page.
 func decisionsOf(t *testing.T, page string) []string {
 	t.Helper()
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(page))(t)
 	var rows []string
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines {

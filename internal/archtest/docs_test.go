@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // root is the folder of the repository.
@@ -16,7 +18,7 @@ const root = "../.."
 func markdown(t *testing.T, f func(path, text string)) {
 	t.Helper()
 	pages := 0
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	expect.OK(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -29,13 +31,8 @@ func markdown(t *testing.T, f func(path, text string)) {
 		text, err := os.ReadFile(path)
 		f(path, string(text))
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if pages < 10 {
-		t.Fatalf("found %d pages below %s", pages, root)
-	}
+	}))
+	expect.MustTrue(t, pages >= 10, "found %d pages below %s", pages, root)
 }
 
 var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
@@ -67,10 +64,7 @@ func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 
 func hasHeading(t *testing.T, path, anchor string) bool {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(path))(t)
 	for line := range strings.Lines(string(text)) {
 		if title := strings.TrimLeft(line, "#"); title != line {
 			if strings.ReplaceAll(strings.ToLower(strings.TrimSpace(title)), " ", "-") == anchor {
@@ -90,10 +84,7 @@ var (
 // tests and benchmarks that they say how to run.
 func TestCommandsOfThePagesExist(t *testing.T) {
 	t.Parallel()
-	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	makefile := expect.Must(os.ReadFile(filepath.Join(root, "Makefile")))(t)
 	commands := 0
 	markdown(t, func(path, text string) {
 		for _, m := range target.FindAllStringSubmatch(text, -1) {
@@ -113,25 +104,17 @@ func TestCommandsOfThePagesExist(t *testing.T) {
 			}
 		}
 	})
-	if commands < 10 {
-		t.Errorf("only %d commands were found on the pages", commands)
-	}
+	expect.True(t, commands >= 10, "only %d commands were found on the pages", commands)
 }
 
 // declares reports whether a test file of the folder has a test or benchmark with
 // the words in its name.
 func declares(t *testing.T, dir, words string) bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Must(filepath.Glob(filepath.Join(dir, "*_test.go")))(t)
 	name := regexp.MustCompile(`(?m)^func (Test|Benchmark)\w*` + words)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := expect.Must(os.ReadFile(file))(t)
 		if name.Match(text) {
 			return true
 		}
@@ -142,17 +125,12 @@ func declares(t *testing.T, dir, words string) bool {
 // TestContributingNamesEveryPackage keeps the map for newcomers whole.
 func TestContributingNamesEveryPackage(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := expect.Must(os.ReadFile(filepath.Join(root, "CONTRIBUTING.md")))(t)
 	for _, p := range load(t) {
 		name := p.ImportPath
 		if strings.HasPrefix(name, "templates/") || name == "static" || name == "migrations" {
 			continue // one line stands for all of them
 		}
-		if !strings.Contains(string(page), name+"`") && !strings.Contains(string(page), name+"/ ") {
-			t.Errorf("CONTRIBUTING.md does not say what %s is for", name)
-		}
+		expect.True(t, strings.Contains(string(page), name+"`") || strings.Contains(string(page), name+"/ "), "CONTRIBUTING.md does not say what %s is for", name)
 	}
 }

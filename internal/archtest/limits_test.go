@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -44,9 +45,7 @@ func TestEveryTextOfEveryCommandHasALimit(t *testing.T) {
 			tried += refusesTexts(t, reflect.TypeOf(service).Method(i).Name, reflect.ValueOf(service).Method(i))
 		}
 	}
-	if tried < 100 {
-		t.Errorf("only %d texts of commands were found", tried)
-	}
+	expect.True(t, tried >= 100, "only %d texts of commands were found", tried)
 }
 
 // refusesTexts calls a command once for each text of its arguments.
@@ -68,9 +67,7 @@ func refusesTexts(t *testing.T, name string, call reflect.Value) (tried int) {
 				}
 				in = append(in, pick.make(call.Type().In(k), "", ""))
 			}
-			if problem := refusal(call, in, at); problem != "" {
-				t.Errorf("%s, argument %d, %q: %s", name, n, at, problem)
-			}
+			expect.Equal(t, refusal(call, in, at), "", "%s, argument %d, %q", name, n, at)
 		}
 	}
 	return tried

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // shared are the rooms of the web that areas stand on.
@@ -35,9 +37,7 @@ func TestAreasKeepToThemselves(t *testing.T) {
 			t.Errorf("%s has no pages in templates of the same name", p.ImportPath)
 		}
 	}
-	if areas < 10 {
-		t.Errorf("only %d areas were found", areas)
-	}
+	expect.True(t, areas >= 10, "only %d areas were found", areas)
 }
 
 // A type with more methods than this does several things, an interface with more is not
@@ -75,18 +75,14 @@ func TestNothingDoesTooMuch(t *testing.T) {
 		}
 	}
 	for name := range engines {
-		if h.methods[name] <= mostMethods {
-			t.Errorf("%s has %d methods and needs no exception any more", name, h.methods[name])
-		}
+		expect.True(t, h.methods[name] > mostMethods, "%s has %d methods and needs no exception any more", name, h.methods[name])
 	}
 	for _, name := range waiting {
 		if _, isInterface := h.interfaces[name]; h.methods[name] <= mostMethods && (!isInterface || h.size(t, name) <= mostInterface) {
 			t.Errorf("%s waits for nothing any more", name)
 		}
 	}
-	if len(h.methods) < 300 || len(h.interfaces) < 60 {
-		t.Errorf("only %d types with methods and %d interfaces were found", len(h.methods), len(h.interfaces))
-	}
+	expect.True(t, len(h.methods) >= 300 && len(h.interfaces) >= 60, "only %d types with methods and %d interfaces were found", len(h.methods), len(h.interfaces))
 }
 
 // whole are the structs that gather all rows of an open change.
@@ -98,19 +94,13 @@ func TestNoCommandSeesTheWholeChange(t *testing.T) {
 	t.Parallel()
 	h := readHouse(t)
 	for _, name := range whole {
-		if !h.structs[name] {
-			t.Errorf("there is no struct %s any more", name)
-		}
-		if h.takers[name] == nil {
-			t.Errorf("nobody takes %s: was it looked for in the right way?", name)
-		}
+		expect.True(t, h.structs[name], "there is no struct %s any more", name)
+		expect.True(t, h.takers[name] != nil, "nobody takes %s: was it looked for in the right way?", name)
 		for _, taker := range h.takers[name] {
 			pkg, function := cutLast(taker)
 			_, command := cutLast(name)
 			hands := pkg == "internal/postgres" || function == "seeing" || function == "NewService" || strings.HasPrefix(function, "new") && strings.HasSuffix(function, "Commands")
-			if !hands {
-				t.Errorf("%s takes a whole %s: name the methods that it needs", taker, command)
-			}
+			expect.True(t, hands, "%s takes a whole %s: name the methods that it needs", taker, command)
 		}
 	}
 }
@@ -260,7 +250,7 @@ func cutLast(name string) (pkg, in string) {
 // eachFile calls do for all files that people write, less tests.
 func eachFile(t *testing.T, do func(pkg string, file *ast.File)) {
 	t.Helper()
-	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+	expect.OK(t, filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -283,8 +273,5 @@ func eachFile(t *testing.T, do func(pkg string, file *ast.File)) {
 		}
 		do(filepath.ToSlash(pkg), file)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

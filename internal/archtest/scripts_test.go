@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 var (
@@ -23,10 +25,7 @@ var (
 // it says it mirrors: the same fields, of the same kind, left out in the same cases.
 func TestScriptsKnowTheServersShapes(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(filepath.Join(root, "static/js/server.d.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(filepath.Join(root, "static/js/server.d.ts")))(t)
 	shapes := mirrored.FindAllStringSubmatch(string(text), -1)
 	if len(shapes) < 6 || len(shapes) != strings.Count(string(text), "/** internal/") {
 		t.Fatalf("found %d shapes that name a Go type, of %d", len(shapes), strings.Count(string(text), "/** internal/"))
@@ -35,9 +34,7 @@ func TestScriptsKnowTheServersShapes(t *testing.T) {
 		script := map[string]string{}
 		for line := range strings.Lines(shape[3]) {
 			found := fieldLine.FindStringSubmatch(line)
-			if found == nil {
-				t.Fatalf("server.d.ts: %q is no field", line)
-			}
+			expect.MustTrue(t, found != nil, "server.d.ts: %q is no field", line)
 			script[found[1]] = found[2]
 		}
 		if server := fieldsOf(t, shape[1], shape[2]); !maps.Equal(script, server) {
@@ -50,15 +47,9 @@ func TestScriptsKnowTheServersShapes(t *testing.T) {
 // out have a question mark.
 func fieldsOf(t *testing.T, folder, name string) map[string]string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(root, folder, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Must(filepath.Glob(filepath.Join(root, folder, "*.go")))(t)
 	for _, file := range files {
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := expect.Must(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)
 		for _, declared := range parsed.Decls {
 			kinds, ok := declared.(*ast.GenDecl)
 			if !ok {

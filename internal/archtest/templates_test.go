@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // glued is a word that runs into one which only screen readers speak. templ drops
@@ -19,7 +21,7 @@ var glued = regexp.MustCompile(`[^\s>]<span class="vh">\s*(?:[^\s:,{]|\{ (?:[^"]
 func TestWordsForScreenReadersStandApart(t *testing.T) {
 	t.Parallel()
 	spoken := 0
-	err := filepath.WalkDir(filepath.Join(root, "templates"), func(path string, _ fs.DirEntry, err error) error {
+	expect.OK(t, filepath.WalkDir(filepath.Join(root, "templates"), func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".templ" {
 			return err
 		}
@@ -33,11 +35,6 @@ func TestWordsForScreenReadersStandApart(t *testing.T) {
 			}
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if spoken < 10 {
-		t.Errorf("only %d places with words for screen readers were found", spoken)
-	}
+	}))
+	expect.True(t, spoken >= 10, "only %d places with words for screen readers were found", spoken)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/hammer"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // sample is a backup with three tables, one of them empty.
@@ -33,35 +34,23 @@ func sample(t testing.TB, format int) []byte {
 		m.Program = "devel"
 	}
 	var file bytes.Buffer
-	w, err := backupfile.NewWriter(&file, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := expect.Must(backupfile.NewWriter(&file, m))(t)
 	for _, table := range tables {
 		rows, err := w.Table(table.head)
 		if err == nil {
 			_, err = io.WriteString(rows, table.rows)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 	}
-	if _, err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(w.Close()))
 	return file.Bytes()
 }
 
 func unpack(t testing.TB, file []byte) string {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	text := expect.Must(io.ReadAll(r))(t)
 	return string(text)
 }
 
@@ -70,9 +59,7 @@ func pack(t testing.TB, text string) []byte {
 	var file bytes.Buffer
 	w := gzip.NewWriter(&file)
 	_, err := io.WriteString(w, text)
-	if err := errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, errors.Join(err, w.Close()))
 	return file.Bytes()
 }
 
@@ -81,28 +68,18 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	for _, format := range []int{backupfile.Plain, backupfile.Digested} {
 		file := sample(t, format)
 		r, err := backupfile.Open(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		var read strings.Builder
 		for {
 			head, rows, err := r.Next()
 			if errors.Is(err, io.EOF) {
 				break
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(rows)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
+			text := expect.Must(io.ReadAll(rows))(t)
 			fmt.Fprintf(&read, "%s %d\n%s", head.Name, head.Rows, text)
 		}
-		seal, err := r.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		seal := expect.Must(r.Close())(t)
 		if want := "event 2\n1\tspring\n2\tlake \\\\ cup\nteam 0\nresult_report 3\n1\tslot1\n1\tslot2\n2\tdraw\n"; read.String() != want {
 			t.Errorf("format %d: read %q, want %q", format, read.String(), want)
 		}
@@ -149,9 +126,7 @@ func refused(t *testing.T, file []byte, what string) {
 	t.Helper()
 	_, _, err := backupfile.Check(bytes.NewReader(file))
 	var bad *backupfile.BadError
-	if !errors.As(err, &bad) {
-		t.Errorf("%s: %v, want a *BadError", what, err)
-	}
+	expect.True(t, errors.As(err, &bad), "%s: %v, want a *BadError", what, err)
 }
 
 // A letter changed in the text is refused with the table it is in, also when whoever
@@ -174,9 +149,7 @@ func TestAnAlteredTextNamesTheTable(t *testing.T) {
 		{`"complete":true`, `"complete":false`, "its end is missing"},
 	} {
 		altered := strings.Replace(text, c.from, c.to, 1)
-		if altered == text {
-			t.Fatalf("%q is not in the file", c.from)
-		}
+		expect.MustTrue(t, altered != text, "%q is not in the file", c.from)
 		for _, file := range [][]byte{pack(t, altered), backupfile.SealAgain(pack(t, altered))} {
 			if _, _, err := backupfile.Check(bytes.NewReader(file)); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%q for %q: %v, want %q", c.to, c.from, err, c.says)
@@ -196,9 +169,7 @@ func TestFilesFromBeforeDigests(t *testing.T) {
 	t.Parallel()
 	file := withoutLast(sample(t, backupfile.Plain))
 	m, seal, err := backupfile.Check(bytes.NewReader(file))
-	if err != nil || seal != "" || m.Format != backupfile.Plain || m.Rows != 5 {
-		t.Errorf("%+v, %q, %v", m, seal, err)
-	}
+	expect.True(t, err == nil && seal == "" && m.Format == backupfile.Plain && m.Rows == 5, "%+v, %q, %v", m, seal, err)
 	if text := unpack(t, file); !strings.HasSuffix(text, "\n"+`{"complete":true,"rows":5}`+"\n") || strings.Contains(text, "program") {
 		t.Errorf("such programs could not read\n%s", text)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/tandemchess/tandem/internal/desktop"
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -51,14 +52,9 @@ func (p *person) press(address string, form url.Values) (status int, page string
 
 func (p *person) answer(res *http.Response, err error) (int, string) {
 	p.t.Helper()
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	expect.OK(p.t, err)
 	defer res.Body.Close()
-	page, err := io.ReadAll(res.Body)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	page := expect.Must(io.ReadAll(res.Body))(p.t)
 	return res.StatusCode, string(page)
 }
 
@@ -78,13 +74,8 @@ func (p *person) wait(address, says string) (page string) {
 func desk(t *testing.T, p *person, dir string) *desktop.Desk {
 	t.Helper()
 	assets, err := static.LoadFrom(fstest.MapFS{"manifest.json": {Data: []byte(`{}`)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := desktop.New(desktop.Options{DataDir: dir, Version: "2026.11.23-test", Browser: p.show, Assets: assets})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	d := expect.Must(desktop.New(desktop.Options{DataDir: dir, Version: "2026.11.23-test", Browser: p.show, Assets: assets}))(t)
 	return d
 }
 
@@ -115,18 +106,14 @@ func TestFromADoubleClickToTheEnd(t *testing.T) {
 
 	page := p.wait(d.Address(), "cannot start")
 	for _, says := range []string{"uses port 8080", "Try again", `name="port"`, "choose another address with TANDEM_ADDR"} {
-		if !strings.Contains(page, says) {
-			t.Errorf("the page does not say %q:\n%s", says, page)
-		}
+		expect.True(t, strings.Contains(page, says), "the page does not say %q:\n%s", says, page)
 	}
 	if status, _ := p.press(d.Address()+"again", url.Values{"port": {"none"}}); status != http.StatusUnprocessableEntity {
 		t.Errorf("a port that is none: %d", status)
 	}
 	p.press(d.Address()+"again", url.Values{"port": {"8099"}})
 	p.wait(d.Address(), "Tandem runs")
-	if len(p.shown) != 1 || p.shown[0] != "http://localhost:8099/join/once" {
-		t.Errorf("the browser was shown %v, want the first page", p.shown)
-	}
+	expect.True(t, len(p.shown) == 1 && p.shown[0] == "http://localhost:8099/join/once", "the browser was shown %v, want the first page", p.shown)
 	if _, page = p.press(d.Address()+"stop", nil); !strings.Contains(page, "3 pages follow right now") || !strings.Contains(page, "Stop all the same") {
 		t.Errorf("stopping does not ask while pages are open:\n%s", page)
 	}
@@ -137,9 +124,7 @@ func TestFromADoubleClickToTheEnd(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if fmt.Sprint(ports) != "[ 8099]" {
-		t.Errorf("tried with the ports %q", ports)
-	}
+	expect.Equal(t, fmt.Sprint(ports), "[ 8099]", "tried with the ports %q", ports)
 }
 
 // Whoever does not have the address sees and stops nothing.
@@ -149,21 +134,14 @@ func TestThePageIsForWhoeverHasItsAddress(t *testing.T) {
 	d := desk(t, p, t.TempDir())
 	defer d.Close()
 	u, err := url.Parse(d.Address())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if u.Hostname() != "127.0.0.1" || len(u.Path) < 30 {
-		t.Errorf("the page is at %s, want this computer alone and a path that nobody guesses", u)
-	}
+	expect.OK(t, err)
+	expect.True(t, u.Hostname() == "127.0.0.1" && len(u.Path) >= 30, "the page is at %s, want this computer alone and a path that nobody guesses", u)
 	for _, path := range []string{"/", "/stop", "/alive", "/" + strings.Repeat("0", 32) + "/"} {
 		if status, _ := p.read("http://" + u.Host + path); status != http.StatusNotFound {
 			t.Errorf("%s answers %d", path, status)
 		}
 	}
-	res, err := http.Get(d.Address())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := expect.Must(http.Get(d.Address()))(t)
 	res.Body.Close()
 	if policy := res.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || res.Header.Get("Referrer-Policy") != "no-referrer" {
 		t.Errorf("policy %q, referrers %q", policy, res.Header.Get("Referrer-Policy"))
@@ -183,30 +161,19 @@ func TestTheSecondClickFindsTheFirst(t *testing.T) {
 	p := &person{t: t}
 	first := desk(t, p, dir)
 	forgetFirst, err := first.Announce()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	info, err := os.Stat(filepath.Join(dir, "running.json"))
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the record: %v, %v, want it closed to others", info, err)
-	}
-	if page := desktop.Other(dir); page != first.Address() {
-		t.Errorf("found %q, want %q", page, first.Address())
-	}
+	expect.True(t, err == nil && info.Mode().Perm() == 0o600, "the record: %v, %v, want it closed to others", info, err)
+	expect.Equal(t, desktop.Other(dir), first.Address(), "found")
 	first.Close() // as if it was killed: the record stays
 	if page := desktop.Other(dir); page != "" {
 		t.Errorf("found %s, which is gone", page)
 	}
 	second := desk(t, p, dir)
 	defer second.Close()
-	forgetSecond, err := second.Announce()
-	if err != nil {
-		t.Fatal(err)
-	}
+	forgetSecond := expect.Must(second.Announce())(t)
 	forgetFirst() // must not take the record of the second away
-	if page := desktop.Other(dir); page != second.Address() {
-		t.Errorf("found %q, want %q", page, second.Address())
-	}
+	expect.Equal(t, desktop.Other(dir), second.Address(), "found")
 	forgetSecond()
 	if page := desktop.Other(dir); page != "" {
 		t.Errorf("found %s after the end", page)
@@ -217,20 +184,13 @@ func TestTheSecondClickFindsTheFirst(t *testing.T) {
 // program has by now.
 func TestRecordsAreNotBelieved(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := expect.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer listener.Close()
 	go http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("another program")) }))
 	for _, text := range []string{"", "{", `{"page": "https://example.org/"}`, `{"page": "http://` + listener.Addr().String() + `/x/"}`} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "running.json"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if page := desktop.Other(dir); page != "" {
-			t.Errorf("%s was believed: %s", text, page)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(dir, "running.json"), []byte(text), 0o600))
+		expect.Equal(t, desktop.Other(dir), "", "%s was believed", text)
 	}
 }
 
@@ -238,14 +198,10 @@ func TestEachProblemHasASentenceAndAWay(t *testing.T) {
 	t.Parallel()
 	made := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
 	taken, err := net.Listen("tcp", ":0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer taken.Close()
 	_, port, err := net.SplitHostPort(taken.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, c := range []struct {
 		err            error
 		sentence, next string
@@ -266,15 +222,11 @@ func TestEachProblemHasASentenceAndAWay(t *testing.T) {
 		if !strings.Contains(p.Sentence, c.sentence) || !strings.Contains(p.Next, c.next) {
 			t.Errorf("%v\nsays  %s\nnext  %s\nwant  %q, %q", c.err, p.Sentence, p.Next, c.sentence, c.next)
 		}
-		if !strings.Contains(p.Details, c.err.Error()) {
-			t.Errorf("%v: the details are %q", c.err, p.Details)
-		}
+		expect.Contains(t, p.Details, c.err.Error(), "%v: the details", c.err)
 	}
 	p := desktop.Explain(&desktop.ListenError{Addr: ":" + port, Err: syscall.EADDRINUSE}, "/d")
 	free, err := net.Listen("tcp", ":"+p.Port)
-	if p.Port == "" || err != nil {
-		t.Fatalf("offers the port %q, which is not free: %v", p.Port, err)
-	}
+	expect.MustTrue(t, p.Port != "" && err == nil, "offers the port %q, which is not free: %v", p.Port, err)
 	free.Close()
 }
 
@@ -293,9 +245,7 @@ func TestClockAndRoomBeforeAStart(t *testing.T) {
 	}
 
 	empty, filled := filepath.Join(t.TempDir(), "not", "there"), t.TempDir()
-	if err := os.Mkdir(filepath.Join(filled, "pg17"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Mkdir(filepath.Join(filled, "pg17"), 0o700))
 	little := func(string) (uint64, uint64, error) { return 100 << 20, 1 << 40, nil }
 	var full *localpg.FullError
 	if err := desktop.CheckRoom(empty, little); !errors.As(err, &full) {
@@ -315,15 +265,11 @@ func TestThePortIsKeptInMind(t *testing.T) {
 	if port, err := desktop.RememberedPort(dir); port != "" || err != nil {
 		t.Errorf("nothing was chosen: %q, %v", port, err)
 	}
-	if err := desktop.RememberPort(dir, "8099"); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, desktop.RememberPort(dir, "8099"))
 	if port, err := desktop.RememberedPort(dir); port != "8099" || err != nil {
 		t.Errorf("%q, %v", port, err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "port"), []byte("eighty"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(filepath.Join(dir, "port"), []byte("eighty"), 0o600))
 	if _, err := desktop.RememberedPort(dir); err == nil {
 		t.Error("a word was taken for a port")
 	}

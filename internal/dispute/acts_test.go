@@ -13,7 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,12 +21,12 @@ import (
 // by its own fields) can be written as a line and read back.
 func TestActsOfAllCasesSurviveAsLines(t *testing.T) {
 	t.Parallel()
-	raw := testkit.Must(os.ReadFile(testdata.Path(t, "rulings", "cases.json")))(t)
+	raw := expect.Must(os.ReadFile(testdata.Path(t, "rulings", "cases.json")))(t)
 	var cases []struct {
 		ID       string
 		Timeline []dispute.Act
 	}
-	testkit.OK(t, json.Unmarshal(raw, &cases))
+	expect.OK(t, json.Unmarshal(raw, &cases))
 	n := 0
 	for _, c := range cases {
 		var acts []dispute.Act
@@ -46,16 +46,14 @@ func TestActsOfAllCasesSurviveAsLines(t *testing.T) {
 		}
 		n += len(acts)
 	}
-	if n < 300 {
-		t.Errorf("only %d acts were tried", n)
-	}
+	expect.True(t, n >= 300, "only %d acts were tried", n)
 }
 
 func plain(t *testing.T, acts []dispute.Act) []dispute.Act {
 	t.Helper()
-	text := testkit.Must(json.Marshal(acts))(t)
+	text := expect.Must(json.Marshal(acts))(t)
 	var out []dispute.Act
-	testkit.OK(t, json.Unmarshal(text, &out))
+	expect.OK(t, json.Unmarshal(text, &out))
 	for _, a := range out { // written out defaults
 		for _, field := range []string{"released", "deliberate"} {
 			if a[field] == true {
@@ -109,11 +107,9 @@ func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 		}
 	}
 	for _, kind := range casefile.ActKinds() {
-		if !slices.ContainsFunc(dispute.ActKinds, func(k dispute.ActKind) bool { return k.Kind == string(kind) }) {
-			t.Errorf("no card offers the act %s", kind)
-		}
+		expect.True(t, slices.ContainsFunc(dispute.ActKinds, func(k dispute.ActKind) bool { return k.Kind == string(kind) }), "no card offers the act %s", kind)
 	}
-	acts := testkit.Must(dispute.ParseActs("BB move N@e5 in-time\nBB move N@e6 not-in-time\n"))(t)
+	acts := expect.Must(dispute.ParseActs("BB move N@e5 in-time\nBB move N@e6 not-in-time\n"))(t)
 	if diff := cmp.Diff("BB move N@e5 in-time\nBB move N@e6 not-in-time\n", dispute.FormatActs(acts)); diff != "" {
 		t.Error(diff)
 	}
@@ -129,9 +125,7 @@ func TestBadLinesAreNamed(t *testing.T) {
 	} {
 		_, err := dispute.ParseActs("BA press\n\n" + line)
 		refused(t, err, "invalid", words)
-		if !strings.Contains(errFields(err), "Line 3") {
-			t.Errorf("%q: the line is not named: %v", line, errFields(err))
-		}
+		expect.Contains(t, errFields(err), "Line 3", "%q: the line is not named", line)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -142,14 +143,10 @@ func checkAgreement(t *testing.T, section tournament.Section, book *rulebook.Rul
 	t.Helper()
 	d, err := tournament.Derive(section, m, e)
 	desk := comesTo(d.Outcome, d.Articles, d.Basis, d.Open)
-	if err != nil && !fault.Is(err, fault.Invalid) {
-		t.Fatal(err)
-	}
+	expect.MustTrue(t, err == nil || fault.Is(err, fault.Invalid), "%v", err)
 	rule := func(in ruling.Incident) string {
 		r, rerr := ruling.Rule(in)
-		if rerr != nil {
-			t.Fatal(rerr)
-		}
+		expect.MustTrue(t, rerr == nil, "%v", rerr)
 		outcome := dispute.OutcomeOf(m, r.Match)
 		if err != nil {
 			// What the desk refuses has no result: a fact is lacking, no article says it, or the other board decides.

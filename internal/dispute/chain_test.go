@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -446,7 +447,5 @@ func TestARulingUnderAnotherOneFalls(t *testing.T) {
 	}
 	register, err := f.service.Reader().Penalties(t.Context(), event)
 	f.must(err)
-	if len(register) != 1 || register[0].State != dispute.Voided {
-		t.Errorf("the register holds %+v, want the penalty of the first ruling voided", register)
-	}
+	expect.True(t, len(register) == 1 && register[0].State == dispute.Voided, "the register holds %+v, want the penalty of the first ruling voided", register)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -22,9 +22,7 @@ func TestTwoCardsOfOneMatchAreJoined(t *testing.T) {
 		return o.IncidentID
 	}
 	first, second := call(f.riders, "illegal move"), call(f.stars, "he moved twice")
-	if first == second || call(f.riders, "again") != first {
-		t.Fatalf("cards %d and %d", first, second)
-	}
+	expect.MustTrue(t, first != second && call(f.riders, "again") == first, "cards %d and %d", first, second)
 	mine, theirs := pinnedKnight(), pinnedKnight()
 	theirs.BoardA = "r1bqkbnr/ppp2ppp/2np4/1B2p3/4P3/3P1N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4"
 	save := func(id int64, facts dispute.Facts) {
@@ -63,9 +61,7 @@ func TestOneOfficialWritesAtATime(t *testing.T) {
 		_, name := i.Writing(f.now)
 		return name
 	}
-	if writer(f.director) != "Ana Ruiz" || writer(f.section) != "Ana Ruiz" {
-		t.Error("the first to come does not keep the card")
-	}
+	expect.True(t, writer(f.director) == "Ana Ruiz" && writer(f.section) == "Ana Ruiz", "the first to come does not keep the card")
 	save := func(who journal.Actor) error {
 		return f.service.SaveFacts(t.Context(), event, as(who), dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Facts: pinnedKnight()})
 	}
@@ -132,9 +128,7 @@ func TestHeavyPenaltyWaitsForASecondOfficial(t *testing.T) {
 	refused(t, second(f.section), fault.Forbidden, "tied to Knight Riders")
 	f.must(second(f.chief))
 	r := f.file(id).Standing()
-	if r == nil || !r.Heavy || r.MadeByName != "Ana Ruiz" || r.SecondedByName != "Sam Cole" || f.match(1).Result == nil {
-		t.Errorf("confirmed as %+v", r)
-	}
+	expect.True(t, r != nil && r.Heavy && r.MadeByName == "Ana Ruiz" && r.SecondedByName == "Sam Cole" && f.match(1).Result != nil, "confirmed as %+v", r)
 	refused(t, second(f.chief), fault.Conflict, "No ruling waits")
 }
 
@@ -149,17 +143,11 @@ func TestOneOfficialAloneSignsAHeavyPenalty(t *testing.T) {
 	}
 	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
 	f.must(err)
-	if words := last(); strings.Contains(words, "alone") {
-		t.Errorf("a warning needs no second signature anywhere: %s", words)
-	}
+	expect.Lacks(t, last(), "alone", "a warning needs no second signature anywhere")
 	ruling, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
 	f.must(err)
-	if ruling == 0 || f.match(1).Result == nil {
-		t.Error("it waits for a second official, who is not there")
-	}
-	if words := last(); !strings.Contains(words, "one official alone, as the section is set up") {
-		t.Errorf("the journal has %s", words)
-	}
+	expect.True(t, ruling != 0 && f.match(1).Result != nil, "it waits for a second official, who is not there")
+	expect.Contains(t, last(), "one official alone, as the section is set up", "the journal")
 }
 
 func TestAChangedCardDropsWhatWaits(t *testing.T) {
@@ -189,10 +177,8 @@ func TestOnlyWhatWasSignedIsConfirmed(t *testing.T) {
 	f.must(err)
 	wait := func() int64 {
 		id := f.hiding()
-		testkit.Must(f.sign(id, dispute.Sign{Choice: dispute.Follow}))(t)
-		if f.file(id).Incident.Pending == nil {
-			t.Fatal("nothing waits")
-		}
+		expect.Must(f.sign(id, dispute.Sign{Choice: dispute.Follow}))(t)
+		expect.MustTrue(t, f.file(id).Incident.Pending != nil, "nothing waits")
 		return id
 	}
 	second := func(id int64) error {
@@ -214,9 +200,7 @@ func TestOnlyWhatWasSignedIsConfirmed(t *testing.T) {
 	moved := wait()
 	f.exec(`update penalty set state = 'voided' where ruling_id = $1`, warned) // overturned meanwhile: only a warning is due
 	refused(t, second(moved), fault.Stale, "What Ana Ruiz signed was")
-	if f.match(1).Result != nil {
-		t.Error("a game is lost that nobody confirmed")
-	}
+	expect.True(t, f.match(1).Result == nil, "a game is lost that nobody confirmed")
 }
 
 // A second card about the match ends; the appeal on the first still waits.
@@ -227,13 +211,9 @@ func TestAnAppealKeepsTheMatchUnderReview(t *testing.T) {
 	appeal := f.appeal(ruling, f.stars)
 	other := f.open(1)
 	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "Nothing in it."}, other))
-	if !f.match(1).UnderReview {
-		t.Error("the match is not under review while an appeal is open")
-	}
+	expect.True(t, f.match(1).UnderReview, "the match is not under review while an appeal is open")
 	f.must(f.service.Withdraw(t.Context(), event, as(f.stars), appeal.AppealID))
-	if f.match(1).UnderReview {
-		t.Error("the match is under review with nothing open")
-	}
+	expect.True(t, !f.match(1).UnderReview, "the match is under review with nothing open")
 }
 
 // What only officials see wakes no phone.
@@ -274,9 +254,7 @@ func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
 	})
 	before := public()
 	f.must(f.service.Withdraw(t.Context(), event, as(f.stars), appeal.AppealID))
-	if public() == before {
-		t.Error("a withdrawn appeal reaches no page")
-	}
+	expect.True(t, public() != before, "a withdrawn appeal reaches no page")
 }
 
 func TestDepartingIsFlaggedForTheChief(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -71,13 +72,13 @@ func (f *floor) entries() (n int) {
 
 func (f *floor) file(incident int64) *dispute.WholeIncident {
 	f.t.Helper()
-	file := testkit.Must(f.service.Reader().File(f.t.Context(), event, incident))(f.t)
+	file := expect.Must(f.service.Reader().File(f.t.Context(), event, incident))(f.t)
 	return &file
 }
 
 func (f *floor) match(id int64) tournament.Match {
 	f.t.Helper()
-	return testkit.Must(f.desk.Reader().Book(f.t.Context(), event, 1))(f.t).Round(1).AtTable(14).Matches[id-1]
+	return expect.Must(f.desk.Reader().Book(f.t.Context(), event, 1))(f.t).Round(1).AtTable(14).Matches[id-1]
 }
 
 func as(who journal.Actor) journal.Command { return journal.Command{Actor: who} }
@@ -87,7 +88,7 @@ func as(who journal.Actor) journal.Command { return journal.Command{Actor: who} 
 func (f *floor) open(match int64) int64 {
 	f.t.Helper()
 	facts := pinnedKnight()
-	return testkit.Must(f.service.Open(f.t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: match, Kind: "illegal-move", Facts: &facts}))(f.t).IncidentID
+	return expect.Must(f.service.Open(f.t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: match, Kind: "illegal-move", Facts: &facts}))(f.t).IncidentID
 }
 
 func pinnedKnight() dispute.Facts {
@@ -110,7 +111,7 @@ func (f *floor) sign(incident int64, s dispute.Sign) (int64, error) {
 	return signed.RulingID, err
 }
 
-var refused = testkit.Refused
+var refused = expect.Refused
 
 func TestRulingFollowsTheRulebookAndReachesTheMatch(t *testing.T) {
 	t.Parallel()
@@ -125,9 +126,7 @@ func TestRulingFollowsTheRulebookAndReachesTheMatch(t *testing.T) {
 	file := f.file(id)
 	p, err := file.Propose()
 	f.must(err)
-	if p.Outcome != tournament.FirstWins || p.Ruling.Verdict != "upheld" {
-		t.Fatalf("the proposal is %+v", p.Ruling)
-	}
+	expect.MustTrue(t, p.Outcome == tournament.FirstWins && p.Ruling.Verdict == "upheld", "the proposal is %+v", p.Ruling)
 	rulingID, err := f.sign(id, dispute.Sign{Choice: dispute.Follow})
 	f.must(err)
 	m := f.match(1)
@@ -139,9 +138,7 @@ func TestRulingFollowsTheRulebookAndReachesTheMatch(t *testing.T) {
 	}
 	file = f.file(id)
 	r := file.Standing()
-	if r == nil || r.RulingID != rulingID || !r.Follows || r.Reason == "" || !r.AppealUntil.Equal(f.now.Add(15*time.Minute)) {
-		t.Errorf("the ruling is %+v", r)
-	}
+	expect.True(t, r != nil && r.RulingID == rulingID && r.Follows && r.Reason != "" && r.AppealUntil.Equal(f.now.Add(15*time.Minute)), "the ruling is %+v", r)
 	register, err := f.service.Reader().Penalties(t.Context(), event)
 	f.must(err)
 	if len(register) != 1 || register[0].Offence != "illegal-move" || *register[0].PlayerID != 3 || register[0].TeamID != 2 {
@@ -178,9 +175,7 @@ func TestStaleCardIsRefused(t *testing.T) {
 	refused(t, err, fault.Stale, "changed since")
 	save.Revision, save.Facts.BoardA = f.file(id).Incident.Revision, "no board"
 	err = f.service.SaveFacts(t.Context(), event, as(f.director), save)
-	if fault.Fields(err)["a"] == "" {
-		t.Errorf("a bad board is answered %v, %v", err, fault.Fields(err))
-	}
+	expect.True(t, fault.Fields(err)["a"] != "", "a bad board is answered %v, %v", err, fault.Fields(err))
 }
 
 // A card that saves itself may send what is stored already: that is no change, whatever
@@ -220,9 +215,7 @@ func TestTeamCallsAndOfficialTakes(t *testing.T) {
 	refused(t, f.service.Take(t.Context(), event, as(f.section), o.IncidentID), fault.Conflict, "at this table already")
 	refused(t, f.service.Close(t.Context(), event, as(f.director), o.IncidentID), fault.Invalid, "how it was settled")
 	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "both teams agreed to play on"}, o.IncidentID))
-	if f.match(1).UnderReview {
-		t.Error("the match is still under review")
-	}
+	expect.True(t, !f.match(1).UnderReview, "the match is still under review")
 	stranger := journal.Actor{TeamID: 9, Name: "Others"}
 	_, err = f.service.Open(t.Context(), event, as(stranger), dispute.OpenIncident{SectionID: 1, MatchID: 1})
 	refused(t, err, fault.NotFound, "no such match")
@@ -259,12 +252,8 @@ func TestOverturnedRulingStopsCountingAndTheChiefIsFinal(t *testing.T) {
 	f := newFloor(t)
 	incident, ruling := f.ruled(1)
 	a := f.appeal(ruling, f.stars)
-	if a.Level != dispute.BySectionChief || a.Late {
-		t.Fatalf("filed %+v", a)
-	}
-	if !f.match(1).UnderReview {
-		t.Error("an appeal does not put the match under review")
-	}
+	expect.MustTrue(t, a.Level == dispute.BySectionChief && !a.Late, "filed %+v", a)
+	expect.True(t, f.match(1).UnderReview, "an appeal does not put the match under review")
 	overturn := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealOverturned}
 	refused(t, f.decide(f.director, incident, overturn), fault.Forbidden, "You ruled on this incident")
 	f.exec(`insert into affiliation (event_id, account_id, kind, club, created_at) values (1, 2, 'club', 'harbor  day School', $1)`, f.now)
@@ -276,9 +265,7 @@ func TestOverturnedRulingStopsCountingAndTheChiefIsFinal(t *testing.T) {
 	}
 	register, err := f.service.Reader().Penalties(t.Context(), event)
 	f.must(err)
-	if len(register) != 1 || register[0].State != dispute.Voided {
-		t.Errorf("the register holds %+v, want the penalty voided but visible", register)
-	}
+	expect.True(t, len(register) == 1 && register[0].State == dispute.Voided, "the register holds %+v, want the penalty voided but visible", register)
 	file := f.file(incident)
 	second := file.Standing()
 	if file.Rulings[0].State != dispute.Overturned || second == nil || second.Level != dispute.BySectionChief || *second.Replaces != ruling {
@@ -286,9 +273,7 @@ func TestOverturnedRulingStopsCountingAndTheChiefIsFinal(t *testing.T) {
 	}
 
 	last := f.appeal(second.RulingID, f.riders)
-	if last.Level != dispute.ByChief {
-		t.Fatalf("the second appeal goes to %s", last.Level)
-	}
+	expect.MustEqual(t, last.Level, dispute.ByChief, "the second appeal goes to")
 	win := dispute.Review{AppealID: last.AppealID, Level: dispute.ByChief, State: dispute.AppealModified, Decision: dispute.Decision{Outcome: tournament.Drawn}}
 	f.must(f.decide(f.chief, incident, win))
 	if m := f.match(1); m.Result == nil || m.Result.Outcome != tournament.Drawn {
@@ -308,9 +293,7 @@ func TestThreeDifferentPeopleAreHeard(t *testing.T) {
 	for _, heard := range [][]string{nil, {"claimant", "claimant", "official"}, {"claimant", "opponent", "spectator"}} {
 		review.Heard = heard
 		err := f.service.Decide(t.Context(), event, as(f.section), review)
-		if fault.Fields(err)["note"] == "" {
-			t.Errorf("heard %v: %v, want a message that one is missing", heard, err)
-		}
+		expect.True(t, fault.Fields(err)["note"] != "", "heard %v: %v, want a message that one is missing", heard, err)
 	}
 	review.Heard = []string{"official", "opponent", "claimant", "opponent"}
 	f.must(f.service.Decide(t.Context(), event, as(f.section), review))
@@ -343,9 +326,7 @@ func TestClosingNeedsAReason(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
 	err := f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: " \t"}, f.open(1))
-	if fault.Fields(err)["reason"] == "" {
-		t.Errorf("closed with blanks for a reason: %v", err)
-	}
+	expect.True(t, fault.Fields(err)["reason"] != "", "closed with blanks for a reason: %v", err)
 }
 
 func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
@@ -354,9 +335,7 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 	incident, ruling := f.ruled(1)
 	f.now = f.now.Add(15*time.Minute + time.Second)
 	a := f.appeal(ruling, f.stars)
-	if !a.Late {
-		t.Error("an appeal after the window is not marked late")
-	}
+	expect.True(t, a.Late, "an appeal after the window is not marked late")
 	_, err := f.service.FileAppeal(t.Context(), event, as(f.riders), dispute.FileAppeal{RulingID: ruling, TeamID: 1, Grounds: "too"})
 	refused(t, err, fault.Conflict, "open already")
 	uphold := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealUpheld}
@@ -371,9 +350,7 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 
 	// An upheld ruling is appealed to the next level, and no further.
 	second := f.appeal(ruling, f.stars)
-	if second.Level != dispute.ByChief || second.Late {
-		t.Errorf("after the section chief the appeal is filed as %+v", second)
-	}
+	expect.True(t, second.Level == dispute.ByChief && !second.Late, "after the section chief the appeal is filed as %+v", second)
 	refused(t, f.decide(f.section, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}), fault.Forbidden, "You upheld this ruling")
 	f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}))
 	_, err = f.service.FileAppeal(t.Context(), event, as(f.stars), dispute.FileAppeal{RulingID: ruling, TeamID: 2, Grounds: "once more"})
@@ -401,9 +378,7 @@ func TestEachDecisionOpensItsOwnWindow(t *testing.T) {
 		}
 		f.now = f.now.Add(15 * time.Minute)
 		second := f.appeal(file.Standing().RulingID, f.riders)
-		if second.Late || second.Level != dispute.ByChief {
-			t.Errorf("%s: within the window the appeal is filed as %+v", state, second)
-		}
+		expect.True(t, !second.Late && second.Level == dispute.ByChief, "%s: within the window the appeal is filed as %+v", state, second)
 		f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}))
 		file = f.file(incident)
 		if file.Standing().AppealUntil != nil || file.Standing().Window(file.Appeals, f.now) != nil {
@@ -421,9 +396,7 @@ func TestReportsDoNotUnsettleARuling(t *testing.T) {
 		for _, change := range []bool{false, true} {
 			refused(t, f.report(who, tournament.TypedResult{Outcome: tournament.SecondWins, Change: change, MayChange: change}), fault.Conflict, "by an appeal or a correction")
 		}
-		if err := f.desk.UndoResult(t.Context(), event, as(who), 1); !fault.Is(err, fault.Conflict) {
-			t.Errorf("%s takes the ruling's result back: %v", who.Name, err)
-		}
+		expect.Refused(t, f.desk.UndoResult(t.Context(), event, as(who), 1), fault.Conflict)
 	}
 	if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Outcome != tournament.FirstWins {
 		t.Errorf("the ruling left %+v", m)
@@ -505,9 +478,7 @@ func TestModifyChangesAPenaltyOfAnyKind(t *testing.T) {
 	for _, kind := range slices.Concat(dispute.PersonPenalties, []rulebook.RemedyKind{""}) {
 		incident, ruling := f.ruled(1)
 		given := f.file(incident).Counting()
-		if len(given) != 1 || f.file(incident).SeatOf(given[0]) != "BA" {
-			t.Fatalf("the ruling gave %+v", given)
-		}
+		expect.MustTrue(t, len(given) == 1 && f.file(incident).SeatOf(given[0]) == "BA", "the ruling gave %+v", given)
 		a := f.appeal(ruling, f.stars)
 		review := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealModified, Decision: dispute.Decision{Outcome: tournament.FirstWins}}
 		review.Decision.Lifted = []dispute.Lifted{{PenaltyID: 999, Seat: "BA", Offence: given[0].Offence}}
@@ -542,14 +513,10 @@ func TestPathGoesToTheChiefWhenNobodyElseMayReview(t *testing.T) {
 	a := f.appeal(ruling, f.stars)
 	to, err := f.service.StepAside(t.Context(), event, journal.Command{Actor: f.section, Reason: "my nephew plays"}, a.AppealID)
 	f.must(err)
-	if to.To != "Sam Cole" || to.Level != dispute.ByChief {
-		t.Errorf("the appeal goes to %+v", to)
-	}
+	expect.True(t, to.To == "Sam Cole" && to.Level == dispute.ByChief, "the appeal goes to %+v", to)
 	_, err = f.service.StepAside(t.Context(), event, journal.Command{Actor: f.chief, Reason: "I know them too"}, a.AppealID)
 	refused(t, err, fault.Conflict, "Nobody else may decide")
-	if got := f.file(incident).OpenAppeal().Level; got != dispute.ByChief {
-		t.Errorf("after stepping aside the appeal is with the %s", got)
-	}
+	expect.Equal(t, f.file(incident).OpenAppeal().Level, dispute.ByChief, "after stepping aside the appeal is with the")
 	f.exec(`update role_grant set revoked_at = $1 where role = 'section-chief'`, f.now)
 	_, other := f.ruled(2)
 	if b := f.appeal(other, f.stars); b.Level != dispute.ByChief {
@@ -582,7 +549,5 @@ func TestEarlierOffencesClimbTheLadder(t *testing.T) {
 	}
 	register, err := f.service.Reader().Penalties(t.Context(), event)
 	f.must(err)
-	if len(register) != 2 || register[0].Step != 2 || register[0].Offence != "hide-stock" {
-		t.Errorf("the register holds %+v", register)
-	}
+	expect.True(t, len(register) == 2 && register[0].Step == 2 && register[0].Offence == "hide-stock", "the register holds %+v", register)
 }

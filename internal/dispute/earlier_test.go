@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // The same player hides stock in both matches of one table. The register knows of
@@ -27,9 +28,7 @@ func TestTwoMatchesOfOneTableAreCountedAsTheSectionSays(t *testing.T) {
 	propose := func() dispute.Proposal {
 		p, err := f.file(o.IncidentID).Propose()
 		f.must(err)
-		if slices.ContainsFunc(p.Incident.Unknown, func(u ruling.Fact) bool { return u.Kind == ruling.FactPriors }) {
-			t.Error("it is asked what the register knows")
-		}
+		expect.True(t, !slices.ContainsFunc(p.Incident.Unknown, func(u ruling.Fact) bool { return u.Kind == ruling.FactPriors }), "it is asked what the register knows")
 		return p
 	}
 	p := propose()
@@ -42,9 +41,7 @@ func TestTwoMatchesOfOneTableAreCountedAsTheSectionSays(t *testing.T) {
 	for _, rules := range []string{`{"rules": [{"setting": "count-over", "value": "event"}]}`, `{"perEvent": true}`} {
 		f.exec(`update section set house_rules = $1`, rules)
 		p := propose()
-		if p.Ruling.Remedies[0].Kind != rulebook.GameLoss || len(p.Ruling.Open) != 0 {
-			t.Errorf("%s: %v, open %v", rules, p.Ruling.Remedies, p.Ruling.Open)
-		}
+		expect.True(t, p.Ruling.Remedies[0].Kind == rulebook.GameLoss && len(p.Ruling.Open) == 0, "%s: %v, open %v", rules, p.Ruling.Remedies, p.Ruling.Open)
 		if next := f.file(o.IncidentID).NextStep("WA", "hide-stock"); !slices.Equal(next, []rulebook.RemedyKind{rulebook.GameLoss}) {
 			t.Errorf("%s: the next step is %v", rules, next)
 		}
@@ -88,9 +85,7 @@ func TestAPenaltyWrittenByHandIsCounted(t *testing.T) {
 	f.must(err)
 	p, err := f.file(f.hiding()).Propose()
 	f.must(err)
-	if p.Ruling.Remedies[0].Kind != rulebook.GameLoss {
-		t.Errorf("after a warning written by hand: %v", p.Ruling.Remedies)
-	}
+	expect.Equal(t, p.Ruling.Remedies[0].Kind, rulebook.GameLoss, "after a warning written by hand: %v", p.Ruling.Remedies)
 }
 
 // A complaint about conduct that names no act is not answered.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -33,8 +34,6 @@ func TestMattersTellQuestionsApart(t *testing.T) {
 		if ok {
 			got = m.Rulebook + " " + string(m.Claim) + " " + m.Act
 		}
-		if got != c.want {
-			t.Errorf("%s: %q, want %q", c.says, got, c.want)
-		}
+		expect.Equal(t, got, c.want, "%s", c.says)
 	}
 }

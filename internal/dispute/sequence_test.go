@@ -11,7 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -34,29 +34,21 @@ func TestACardAsksWhichBoardEndedFirst(t *testing.T) {
 		id := f.bothMated(lines)
 		p, err := f.file(id).Propose()
 		f.must(err)
-		if p.Outcome != "" || p.Ruling.Lacks != rulebook.LacksOrder || p.Ends.Known() {
-			t.Fatalf("%q: %s, %+v lacking %b", lines, p.Outcome, p.Ends, p.Ruling.Lacks)
-		}
-		if headline := f.file(id).Headline(p); headline != "The match is open: nobody has said which board ended first." {
-			t.Errorf("the headline is %q", headline)
-		}
+		expect.MustTrue(t, p.Outcome == "" && p.Ruling.Lacks == rulebook.LacksOrder && !p.Ends.Known(), "%q: %s, %+v lacking %b", lines, p.Outcome, p.Ends, p.Ruling.Lacks)
+		expect.Equal(t, f.file(id).Headline(p), "The match is open: nobody has said which board ended first.", "the headline")
 		_, err = f.sign(id, dispute.Sign{Choice: dispute.Follow})
 		refused(t, err, fault.Invalid, "choose an outcome")
 
 		q, ok, err := ruling.NextQuestion(p.Incident)
 		f.must(err)
-		if !ok || q.Fact.Kind != ruling.FactEndedFirst {
-			t.Fatalf("the card asks %q, %v", q.Text, ok)
-		}
+		expect.MustTrue(t, ok && q.Fact.Kind == ruling.FactEndedFirst, "the card asks %q, %v", q.Text, ok)
 		f.must(f.service.AnswerQuestion(t.Context(), event, as(f.director), dispute.AnswerQuestion{
 			IncidentID: id, Revision: f.file(id).Incident.Revision, Fact: q.Fact.String(), Number: 1,
 		}))
 		_, err = f.sign(id, dispute.Sign{Choice: dispute.Follow})
 		f.must(err)
 		r := f.match(1).Result
-		if r == nil || r.Outcome != tournament.SecondWins || r.EndsOf().A.Reason != "" {
-			t.Errorf("after board B was said to be first: %+v", r)
-		}
+		expect.True(t, r != nil && r.Outcome == tournament.SecondWins && r.EndsOf().A.Reason == "", "after board B was said to be first: %+v", r)
 	}
 }
 
@@ -66,9 +58,7 @@ func TestTimesOnACardSayWhichBoardEndedFirst(t *testing.T) {
 	f := newFloor(t)
 	p, err := f.file(f.bothMated("t=1000 A end W checkmate\nt=2000 B end W checkmate")).Propose()
 	f.must(err)
-	if p.Outcome != tournament.FirstWins || p.Ends.B.Reason != "" {
-		t.Errorf("%s, %+v", p.Outcome, p.Ends)
-	}
+	expect.True(t, p.Outcome == tournament.FirstWins && p.Ends.B.Reason == "", "%s, %+v", p.Outcome, p.Ends)
 }
 
 // A penalty that would take the match away is the director's to give once the match
@@ -104,10 +94,8 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 func TestOrderUnknownIsALine(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{"order-unknown", "match order-unknown", "WA order-unknown"} {
-		acts := testkit.Must(dispute.ParseActs(line))(t)
-		if diff := cmp.Diff("match order-unknown\n", dispute.FormatActs(acts)); diff != "" {
-			t.Errorf("%q: %s", line, diff)
-		}
+		acts := expect.Must(dispute.ParseActs(line))(t)
+		expect.NoDiff(t, cmp.Diff("match order-unknown\n", dispute.FormatActs(acts)), "%q", line)
 		if _, by := acts[0]["by"]; by || acts[0].Actor() != "" {
 			t.Errorf("%q has an actor: %v", line, acts[0])
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A penalty is for who sat there when the incident was called, not for who came in since; one for
@@ -26,9 +27,7 @@ func TestAPenaltyIsForWhoSatThere(t *testing.T) {
 		for _, p := range register {
 			if p.PlayerID != nil && p.MatchID != nil && f.file(incident).Standing().RulingID == p.RulingID {
 				who, _ := f.file(incident).PlayerAt("BB")
-				if who.PlayerID != *p.PlayerID {
-					t.Errorf("the register has player %d, the card player %d", *p.PlayerID, who.PlayerID)
-				}
+				expect.True(t, who.PlayerID == *p.PlayerID, "the register has player %d, the card player %d", *p.PlayerID, who.PlayerID)
 				return who.Name()
 			}
 		}
@@ -40,13 +39,9 @@ func TestAPenaltyIsForWhoSatThere(t *testing.T) {
 	f.exec(`update game set black_id = 5 where match_id = 1 and board = 'B'`)
 	f.exec(`insert into substitution (event_id, match_id, number, team_id, seat, out_id, in_id, by_name, reason, at) values (1, 1, 1, 1, 'BB', 2, 5, 'Ana', 'ill', $1)`, f.now)
 	f.now = f.now.Add(time.Minute)
-	if got := penalized(before); got != "Theo Lindgren" {
-		t.Errorf("called before the substitution: the penalty is for %s", got)
-	}
+	expect.Equal(t, penalized(before), "Theo Lindgren", "called before the substitution: the penalty is for")
 	after := f.open(1)
-	if got := penalized(after); got != "Rosa Lind" {
-		t.Errorf("called after it: the penalty is for %s", got)
-	}
+	expect.Equal(t, penalized(after), "Rosa Lind", "called after it: the penalty is for")
 	f.exec(`update player set team_id = null, seat_order = null where player_id = 5`)
 	if who, ok := f.file(after).PlayerAt("BB"); !ok || who.Name() != "Rosa Lind" {
 		t.Errorf("who has left the team is told as %q", who.Name())

@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -24,9 +25,7 @@ func TestAllOrNothing(t *testing.T) {
 	s := founding.NewService(postgres.Founding{DB: db})
 	noor, err := account.NewService(postgres.Accounts{DB: db}, func() time.Time { return now }).
 		Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "correct horse battery"}, "organizer")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	lake := tournament.NewEvent{
 		Name: "Lake Cup", TimeZone: "UTC", StartsOn: now, Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}, {Name: "Cup", Rulebook: "TR3"}},
 	}
@@ -43,19 +42,11 @@ func TestAllOrNothing(t *testing.T) {
 	}
 
 	e, err := s.Found(t.Context(), cmd(noor, "second-form"), lake, noor, access.Organizer, access.Chief)
-	if err != nil {
-		t.Fatal(err, fault.Fields(err))
-	}
+	expect.MustTrue(t, err == nil, "%v %v", err, fault.Fields(err))
 	again, err := s.Found(t.Context(), cmd(noor, "second-form"), lake, noor, access.Organizer, access.Chief)
-	if err != nil || again.EventID != e.EventID {
-		t.Errorf("the same form a second time: event %d, %v; want %d", again.EventID, err, e.EventID)
-	}
-	if n := count(t, pool, `(select count(*) from role_grant)`); n != 2 {
-		t.Errorf("%d roles, want those of organizer and chief", n)
-	}
-	if n := count(t, pool, `(select count(*) from section)`); n != 2 {
-		t.Errorf("%d sections, want 2", n)
-	}
+	expect.True(t, err == nil && again.EventID == e.EventID, "the same form a second time: event %d, %v; want %d", again.EventID, err, e.EventID)
+	expect.Equal(t, count(t, pool, `(select count(*) from role_grant)`), 2, "roles, want those of organizer and chief")
+	expect.Equal(t, count(t, pool, `(select count(*) from section)`), 2, "sections")
 	checked, err := postgres.Journal{DB: db}.Verify(t.Context(), e.EventID)
 	if err != nil || len(checked.Differs) > 0 || e.Version != 3 || again.Version != 3 {
 		t.Errorf("journal of version %d, then %d, differs in %q: %v; want three entries: the event and two roles", e.Version, again.Version, checked.Differs, err)
@@ -64,8 +55,6 @@ func TestAllOrNothing(t *testing.T) {
 
 func count(t *testing.T, pool *postgres.Pool, expression string) (n int) {
 	t.Helper()
-	if err := pool.QueryRow(t.Context(), "select "+expression).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, pool.QueryRow(t.Context(), "select "+expression).Scan(&n))
 	return n
 }

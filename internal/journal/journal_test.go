@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func chain(n int) []journal.Entry {
@@ -79,13 +80,9 @@ func TestVerifyNamesTheFirstBrokenEntry(t *testing.T) {
 
 // The seal of an entry made before origins were kept; it must never become another one.
 func TestSealOfEarlierEntriesStays(t *testing.T) {
-	if got, want := chain(3)[2].Hash.Groups(), "6797 d3f6 b11f 3723"; got != want {
-		t.Errorf("the third entry is sealed with %s, want %s", got, want)
-	}
+	expect.Equal(t, chain(3)[2].Hash.Groups(), "6797 d3f6 b11f 3723", "the third entry is sealed with")
 }
 
 func TestGroups(t *testing.T) {
-	if got := (journal.Hash{0xab, 0xcd, 0x01}).Groups(); got != "abcd 0100 0000 0000" {
-		t.Errorf("Groups() = %q", got)
-	}
+	expect.Equal(t, (journal.Hash{0xab, 0xcd, 0x01}).Groups(), "abcd 0100 0000 0000", "Groups() =")
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 var ledgerTables = []journal.Table{{Name: "match", Key: []string{"match_id"}}, {Name: "game", Key: []string{"match_id", "board"}}}
@@ -18,10 +19,7 @@ func wrote(t *testing.T, stock bool, blocks ...journal.Rows) json.RawMessage {
 	for _, b := range blocks {
 		w.Add(b)
 	}
-	text, err := json.Marshal(w)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(json.Marshal(w))(t)
 	return text
 }
 
@@ -54,9 +52,7 @@ func TestLedgerFollowsValues(t *testing.T) {
 		wrote(t, false, block("of a later program", []string{"id"}, `[1]`)),
 		wrote(t, false, gone("match", []string{"match_id"}, `[2]`)),
 	} {
-		if err := l.Next(int64(i+1), w); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, l.Next(int64(i+1), w))
 	}
 	for _, c := range []struct {
 		what, table string
@@ -84,9 +80,7 @@ func TestLedgerFollowsValues(t *testing.T) {
 	if len(missing) != 1 || !slices.Equal(missing[0].Key, []string{"1", `"B"`}) || missing[0].Seq != 1 {
 		t.Errorf("not stored any more: %+v, want board B alone", missing)
 	}
-	if said := l.Said("match", []string{"1"}, "state"); said != `"reported"` {
-		t.Errorf("the ledger says %s", said)
-	}
+	expect.Equal(t, l.Said("match", []string{"1"}, "state"), `"reported"`, "the ledger")
 }
 
 // An entry that says nothing of values leaves them unknown until all are taken in.
@@ -94,9 +88,7 @@ func TestLedgerSaysWhatItDoesNotKnow(t *testing.T) {
 	l := journal.NewLedger(ledgerTables)
 	next := func(seq int64, w json.RawMessage) {
 		t.Helper()
-		if err := l.Next(seq, w); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, l.Next(seq, w))
 	}
 	next(1, wrote(t, false, block("match", matchState, `[1,"open"]`)))
 	next(2, nil) // of an earlier program
@@ -127,9 +119,7 @@ func TestLedgerRefusesWhatIsNoValues(t *testing.T) {
 	} {
 		err := journal.NewLedger(ledgerTables).Next(3, json.RawMessage(text))
 		var broken *journal.Broken
-		if !errors.As(err, &broken) || broken.Seq != 3 {
-			t.Errorf("%s: %v, want entry 3 broken", text, err)
-		}
+		expect.True(t, errors.As(err, &broken) && broken.Seq == 3, "%s: %v, want entry 3 broken", text, err)
 	}
 }
 

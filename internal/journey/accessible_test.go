@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Every page of the demonstration fits the window and pleases the browser, on
@@ -122,9 +124,7 @@ func (p *person) violations(path, rules string) []violation {
 	ctx, cancel := p.limit()
 	defer cancel()
 	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(axeRun, rules), chromedp.EvalAwaitPromise))
-	if err != nil {
-		p.t.Fatalf("check %s: %v", path, err)
-	}
+	expect.MustTrue(p.t, err == nil, "check %s: %v", path, err)
 	var found []violation
 	if err := json.Unmarshal([]byte(answer), &found); err != nil {
 		p.t.Fatalf("%s: %v", path, err)

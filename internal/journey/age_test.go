@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // line is a way to the server that can be cut and joined again.
@@ -29,7 +29,7 @@ type line struct {
 
 func (v *venue) line() *line {
 	v.t.Helper()
-	to := testkit.Must(url.Parse(v.url))(v.t)
+	to := expect.Must(url.Parse(v.url))(v.t)
 	l := &line{}
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.FlushInterval, proxy.ErrorLog = -1, log.New(io.Discard, "", 0)
@@ -54,7 +54,7 @@ func (l *line) cut() {
 func (p *person) setsClock() {
 	p.t.Helper()
 	const ahead = `(() => { const now = Date.now.bind(Date); let ahead = 0; Date.now = () => now() + ahead; window.advance = (s) => { ahead += 1000 * s; return true; }; })()`
-	testkit.Must(chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: ahead}))(p.t)
+	expect.Must(chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: ahead}))(p.t)
 }
 
 func (p *person) advance(seconds int) { p.ask(fmt.Sprintf("window.advance(%d)", seconds)) }
@@ -70,15 +70,13 @@ func TestPagesTellTheirAge(t *testing.T) {
 		p := v.visitor(desktop)
 		p.url = l.address
 		p.setsClock()
-		testkit.Must(chromedp.Call(p.ctx, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "Asia/Kathmandu"}))(t)
+		expect.Must(chromedp.Call(p.ctx, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "Asia/Kathmandu"}))(t)
 		p.open(path)
 		p.until("document.querySelector('[data-age-text]').textContent.startsWith('Live')")
 		l.cut()
 		p.advance(25)
 		p.until("/2\\d s ago/.test(document.querySelector('[data-age-text]').textContent)")
-		if hidden := p.ask("document.querySelector('[data-stale]').hidden"); hidden != "true" {
-			t.Errorf("%s: the bar is out after 25 seconds", path)
-		}
+		expect.Equal(t, p.ask("document.querySelector('[data-stale]').hidden"), "true", "%s: the bar is out after 25 seconds", path)
 		p.advance(6)
 		p.sees("[data-stale]:not([hidden]):not(.red)", "Trying again")
 		p.until("document.querySelector('[data-age].grey:not(.red)')")

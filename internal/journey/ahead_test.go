@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -18,7 +19,7 @@ const slow = 400 * time.Millisecond
 // enters puts a result on record, as the chief of the hall.
 func (h *hall) enters(table, match int, outcome tournament.Outcome) {
 	h.t.Helper()
-	testkit.Must(h.tournament.EnterResult(h.t.Context(), h.event, h.command(), tournament.TypedResult{
+	expect.Must(h.tournament.EnterResult(h.t.Context(), h.event, h.command(), tournament.TypedResult{
 		SectionID: h.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome,
 	}))(h.t)
 }
@@ -82,9 +83,7 @@ func TestCheckInDoesNotWait(t *testing.T) {
 	desk.sees("[data-check-in-missed]", "“Knight” could be Knight Riders (O-1), Knight Stars (O-2)")
 	here := testkit.Stored[[]string](t, h.pool, `select array_agg(code order by team_id) from team where state = 'here'`)
 	for i, code := range here {
-		if code != fmt.Sprintf("O-%d", i+1) {
-			t.Fatalf("here are %v", here)
-		}
+		expect.MustEqual(t, code, fmt.Sprintf("O-%d", i+1), "here are %v", here)
 	}
 	desk.says("Put aside")
 	desk.says("Put aside")

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // The results of the last round are in and held; one key says them to everybody who looks.
@@ -21,9 +22,7 @@ func TestOneKeyAnnouncesTheFinalStandings(t *testing.T) {
 		`update match set state = 'reported' where event_id = $1 and section_id = $2 and round_no = $3`,
 		`update round set state = 'complete', completed_at = now() where event_id = $1 and section_id = $2 and round_no = $3`,
 	} {
-		if _, err := v.pool.Exec(t.Context(), sql, open.Event.EventID, section, last); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(v.pool.Exec(t.Context(), sql, open.Event.EventID, section, last)))
 	}
 	chief, reader := v.official("demo.section", desktop), v.visitor(phone)
 	reader.open(event + "/open/standings")

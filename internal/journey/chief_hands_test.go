@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -129,9 +130,7 @@ func TestChiefByTouchAlone(t *testing.T) {
 	chief.do("take a phone", chromedp.EmulateViewport(phone, 844, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))
 	chief.open(chiefRound + "/pair")
 	chief.sees(".bench-small", "too narrow to move teams")
-	if chief.ask("document.querySelector('button[value=swap]').offsetParent === null") != "true" {
-		t.Error("a phone offers to swap teams")
-	}
+	expect.Equal(t, chief.ask("document.querySelector('button[value=swap]').offsetParent === null"), "true", "a phone offers to swap teams")
 	chief.tap(`a[href$="/pair/publish"]`)
 	chief.sees("main", "Publish round 4 as version 1")
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A session that ends while somebody types costs nothing: the sheet asks for the
@@ -18,7 +18,7 @@ func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
 	organizer.fill("[name=name]", "Typed Before")
 	organizer.fill("[name=player1]", "Hana Grau")
 	organizer.fill("[name=player2]", "Ivo Haas")
-	testkit.Must(v.pool.Exec(t.Context(), `delete from session`))(t)
+	expect.Must(v.pool.Exec(t.Context(), `delete from session`))(t)
 	organizer.ask("document.dispatchEvent(new Event('tandem:signed-out'))")
 	organizer.says("Enter the team")
 	organizer.until("document.querySelector('[data-sign-in]').open")
@@ -28,7 +28,7 @@ func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
 	organizer.sees("[data-sign-in] [data-problem]:not([hidden])", "not right")
 	// After too many guesses the sheet says so, and not that the name is wrong.
 	delay := func(by time.Duration) {
-		testkit.Must(v.pool.Exec(t.Context(), `update login_delay set blocked_until = $1`, v.now().Add(by)))(t)
+		expect.Must(v.pool.Exec(t.Context(), `update login_delay set blocked_until = $1`, v.now().Add(by)))(t)
 	}
 	delay(time.Hour)
 	organizer.fill("#again-password", "knights drop in pairs")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -24,9 +25,7 @@ func (p *person) comes(h *hall, table, match int, state tournament.MatchState, w
 	if m.Result != nil {
 		got = m.Result.Outcome
 	}
-	if m.State != state || got != want {
-		p.t.Errorf("table %d, match %d is %s with %q, want %s with %q", table, match, m.State, got, state, want)
-	}
+	expect.True(p.t, m.State == state && got == want, "table %d, match %d is %s with %q, want %s with %q", table, match, m.State, got, state, want)
 }
 
 // late makes the time of round 1 run out long ago.
@@ -179,16 +178,12 @@ func verifiesByKeys(h *hall, second *person) {
 		return second.ask("[...document.querySelectorAll('[data-hint]')].filter((e) => e.checkVisibility()).map((e) => e.lastChild.textContent.trim().split(' ').pop()).join()")
 	}
 	second.until("document.activeElement?.name === 'table'")
-	if at := hints(); at != "move,result,find,verify,dispute,missing" {
-		h.t.Errorf("keys of the wall: %s", at)
-	}
+	expect.Equal(h.t, hints(), "move,result,find,verify,dispute,missing", "keys of the wall")
 	second.press(arrowDown)
 	second.until("document.activeElement.dataset.table === '1'")
 	second.press("6\r")
 	second.until("document.activeElement.name === 'outcome'")
-	if at := hints(); at != "slip,draw,once,decided,move,results,number" {
-		h.t.Errorf("keys of a table: %s", at)
-	}
+	expect.Equal(h.t, hints(), "slip,draw,once,decided,move,results,number", "keys of a table")
 	second.press("\x1b")
 	second.sees("a.to-verify", "to verify")
 	second.press("v")

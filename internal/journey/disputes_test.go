@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -29,9 +30,7 @@ func TestFromCallToFinalDecision(t *testing.T) {
 	director.fill("[name=summary]", "A pinned knight has moved.")
 	director.says("Open the card")
 	director.until("location.pathname.match(/incidents\\/\\d+$/)")
-	if !v.match("u1600", table, 1).UnderReview {
-		t.Error("the match is not under review while its incident is open")
-	}
+	expect.True(t, v.match("u1600", table, 1).UnderReview, "the match is not under review while its incident is open")
 	card := director.ask("location.pathname")
 	director.fill("[name=a]", "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4")
 	for seat, clock := range map[string]string{"WA": "241", "BA": "258", "WB": "302", "BB": "236"} {
@@ -132,9 +131,7 @@ func TestStandingsAndCrossTable(t *testing.T) {
 	reader.open(event + "/open/crosstable")
 	reader.sees("main", leader)
 	csv := reader.ask("(() => { const r = new XMLHttpRequest(); r.open('GET', '" + event + "/open/standings.csv', false); r.send(); return r.responseText; })()")
-	if len(csv) < 500 {
-		t.Errorf("the file is %q", csv)
-	}
+	expect.True(t, len(csv) >= 500, "the file is %q", csv)
 	for _, team := range v.book(demo.Slug, "open").Teams {
 		if team.State == tournament.TeamWithdrawn {
 			continue
@@ -153,14 +150,12 @@ func TestJournalFindsAnAlteredEntry(t *testing.T) {
 	chief.sees("main", "file appeal")
 	chief.says("Verify")
 	chief.sees("main", "intact")
-	testkit.Must(v.pool.Exec(t.Context(), `update journal set actor = 'Somebody else' where seq = 100`))(t)
+	expect.Must(v.pool.Exec(t.Context(), `update journal set actor = 'Somebody else' where seq = 100`))(t)
 	chief.open(event + "/desk/journal")
 	chief.says("Verify")
 	chief.sees("main", "Entry 100 is the first that does not fit")
 	// tandem verify says the same.
 	journals, err := postgres.VerifyJournals(t.Context(), v.pool)
-	if err != nil || len(journals) != 1 || !strings.Contains(journals[0].Broken, "100") {
-		t.Errorf("verified as %+v, %v", journals, err)
-	}
+	expect.True(t, err == nil && len(journals) == 1 && strings.Contains(journals[0].Broken, "100"), "verified as %+v, %v", journals, err)
 	chief.content()
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // hall is the event "lake" with one full section in round 1, whose clock runs.
@@ -67,7 +68,7 @@ func (v *venue) publishedHall(tables int, set func(*hall)) *hall {
 // last one is its chief.
 func (h *hall) appoint(login, name, role string) {
 	h.t.Helper()
-	a := testkit.Must(h.accounts.Create(h.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, "none"))(h.t)
+	a := expect.Must(h.accounts.Create(h.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, "none"))(h.t)
 	who := journal.Actor{AccountID: a.AccountID, Name: name}
 	if h.Event == nil {
 		h.Event = h.world.Founded(who)

@@ -10,7 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Opening an incident is a matter of a few keys or taps, from wherever somebody
@@ -206,8 +206,8 @@ func opensIncidents(t *testing.T, width int64, ways []way, perKey time.Duration)
 			t.Errorf("from %s: %d strokes, want at most %d", w.from, n, w.most)
 		}
 		card := h.ask("location.pathname")
-		id := testkit.Must(strconv.ParseInt(card[strings.LastIndex(card, "/")+1:], 10, 64))(t)
-		file := testkit.Must(disputes.Reader().File(t.Context(), shown.EventID, id))(t)
+		id := expect.Must(strconv.ParseInt(card[strings.LastIndex(card, "/")+1:], 10, 64))(t)
+		file := expect.Must(disputes.Reader().File(t.Context(), shown.EventID, id))(t)
 		facts := dispute.FactsOf(file.Incident)
 		if i := file.Incident; i.MatchID == nil || want != 0 && *i.MatchID != want || i.State != dispute.Open || i.Kind == "" || facts.Claim.By != "WA" {
 			t.Errorf("from %s: stored is incident %d, %s, %q, match %v, claimed by %q; want match %d, open, claimed by WA", w.from, i.IncidentID, i.State, i.Kind, i.MatchID, facts.Claim.By, want)

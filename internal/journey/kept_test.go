@@ -6,6 +6,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // What was typed into a form of the set-up is there again after a reload, and after
@@ -19,9 +20,7 @@ func TestFormsKeepWhatWasTyped(t *testing.T) {
 	says := func(when, want string) {
 		t.Helper()
 		p.until(settled)
-		if got := p.ask("document.querySelector('[name=venue]')?.value ?? document.body.innerText.slice(0, 200)"); got != want {
-			t.Fatalf("%s the venue is %q, want %q", when, got, want)
-		}
+		expect.MustEqual(t, p.ask("document.querySelector('[name=venue]')?.value ?? document.body.innerText.slice(0, 200)"), want, "%s the venue", when)
 	}
 	p.open(form)
 	p.until(settled)
@@ -57,8 +56,6 @@ func TestFormsKeepWhatWasTyped(t *testing.T) {
 	says("put aside", typed)
 	p.open(form)
 	says("put aside before", typed)
-	if typed == before {
-		t.Error("nothing was typed")
-	}
+	expect.True(t, typed != before, "nothing was typed")
 	p.content()
 }

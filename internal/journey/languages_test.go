@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // The first look at a page costs at most 45 KB over the wire: the page, the style
@@ -37,18 +37,14 @@ func TestPublicPagesAreLight(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d bytes of page, %d of %d files", path, page, built, named)
-		if page+built > 45_000 || named < 3 {
-			t.Errorf("%s: the first load is %d bytes with %d files", path, page+built, named)
-		}
+		expect.True(t, page+built <= 45_000 && named >= 3, "%s: the first load is %d bytes with %d files", path, page+built, named)
 	}
 	// What an open page fetches when something changed, in the wordiest languages too.
 	for _, code := range []string{"en", "de", "fr", "es", "cs"} {
 		for _, path := range []string{"/e/lakeshore-demo/find?team=knight-shift&part=main", "/e/lakeshore-demo/team/knight-shift?part=main"} {
 			again, _ := v.weight(path + "&lang=" + code)
 			t.Logf("%s in %s: %d bytes to ask again", path, code, again)
-			if again > 2_000 {
-				t.Errorf("%s in %s: asking again costs %d bytes", path, code, again)
-			}
+			expect.True(t, again <= 2_000, "%s in %s: asking again costs %d bytes", path, code, again)
 		}
 	}
 }
@@ -56,22 +52,16 @@ func TestPublicPagesAreLight(t *testing.T) {
 // weight is the size of an answer as it is sent to a browser, with its text.
 func (v *venue) weight(path string) (bytes int, text string) {
 	v.t.Helper()
-	req := testkit.Must(http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil))(v.t)
+	req := expect.Must(http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil))(v.t)
 	req.Header.Set("Accept-Encoding", "gzip")
-	answer := testkit.Must(http.DefaultTransport.RoundTrip(req))(v.t)
+	answer := expect.Must(http.DefaultTransport.RoundTrip(req))(v.t)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		v.t.Fatalf("%s: %d, %v", path, answer.StatusCode, err)
-	}
+	expect.MustTrue(v.t, err == nil && answer.StatusCode == http.StatusOK, "%s: %d, %v", path, answer.StatusCode, err)
 	packed, err := gzip.NewReader(strings.NewReader(string(body)))
-	if err != nil {
-		v.t.Fatalf("%s: %v", path, err)
-	}
+	expect.MustTrue(v.t, err == nil, "%s: %v", path, err)
 	plain, err := io.ReadAll(packed)
-	if err != nil {
-		v.t.Fatalf("%s: %v", path, err)
-	}
+	expect.MustTrue(v.t, err == nil, "%s: %v", path, err)
 	return len(body), string(plain)
 }
 
@@ -80,7 +70,7 @@ func TestPublicPagesWorkWithoutScript(t *testing.T) {
 	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
-	testkit.Must(chromedp.Call(p.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))(t)
+	expect.Must(chromedp.Call(p.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))(t)
 	for path, shows := range map[string]string{
 		"/e/lakeshore-demo/find?q=knight+shift": "Knight Shift", "/e/lakeshore-demo/open/pairings": "Knight Shift",
 		"/e/lakeshore-demo/open/standings": "Knight Shift", "/e/lakeshore-demo/open/rules": "To claim and to appeal",

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // readLarge are the pages that are looked at with twice the size of text, where they are
@@ -23,9 +25,7 @@ var readLarge = slices.Concat(
 func TestLargeTextIsOnTheTour(t *testing.T) {
 	t.Parallel()
 	for _, path := range readLarge {
-		if !slices.Contains(publicPages, path) && !slices.Contains(deskPages, path) {
-			t.Errorf("%s is read large by nobody", path)
-		}
+		expect.True(t, slices.Contains(publicPages, path) || slices.Contains(deskPages, path), "%s is read large by nobody", path)
 	}
 }
 
@@ -57,7 +57,5 @@ const doubled = `(() => {
 // readsLarge looks at the page that is open.
 func (p *person) readsLarge(path string) {
 	p.t.Helper()
-	if wrong := p.ask(doubled); wrong != "" {
-		p.t.Errorf("%s at twice the text size: %s", path, wrong)
-	}
+	expect.Equal(p.t, p.ask(doubled), "", "%s at twice the text size", path)
 }

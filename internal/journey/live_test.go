@@ -12,7 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -64,7 +64,7 @@ func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
 	var longest time.Duration
 	for n := 1; n <= 100; n++ {
 		board, move, _ := strings.Cut(round[(n-1)%len(round)], " ")
-		done := testkit.Must(v.tournament.RecordAct(t.Context(), v.shown.EventID, journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()},
+		done := expect.Must(v.tournament.RecordAct(t.Context(), v.shown.EventID, journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()},
 			tournament.RecordAct{LivePlace: place, Board: board, Text: move, Clocks: livegame.UnknownClocks}))(t)
 		place.After = done.LastSeq
 		begun := time.Now()
@@ -72,9 +72,7 @@ func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
 		longest = max(longest, time.Since(begun))
 	}
 	t.Logf("the slowest of a hundred moves was on the phone after %v", longest.Round(time.Millisecond))
-	if reader.ask("window.opened") != "once" {
-		t.Error("the page was loaded anew")
-	}
+	expect.Equal(t, reader.ask("window.opened"), "once", "the page was loaded anew")
 	reader.content()
 }
 
@@ -130,9 +128,7 @@ func TestOpenPagesFollow(t *testing.T) {
 	desk.press("\r")
 	reader.until("document.body.dataset.version !== " + quote(version))
 	t.Logf("a result was on an open page of another node after %v", time.Since(start).Round(10*time.Millisecond))
-	if shown := reader.ask("document.querySelector('main').innerText"); !strings.Contains(shown, v.book(demo.Slug, "open").Team(table.TeamID(1)).Name) {
-		t.Errorf("the standings say %s", shown)
-	}
+	expect.Contains(t, reader.ask("document.querySelector('main').innerText"), v.book(demo.Slug, "open").Team(table.TeamID(1)).Name, "the standings say")
 
 	reader.open(event + "/open/pairings")
 	version = reader.ask("document.body.dataset.version")

@@ -12,6 +12,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // means are how somebody gets at what is on a page: with keys, with a finger, or
@@ -379,9 +381,7 @@ func (m byTouchAlone) write(w *worker, e element, text string) {
 func (m byTouchAlone) pick(w *worker, e element, option string) {
 	w.t.Helper()
 	value, there := call[string](w, e, fmt.Sprintf("function() { return [...this.options].find((o) => o.label.startsWith(%s))?.value }", quote(option)))
-	if !there {
-		w.t.Fatalf("%v has no option %q", e, option)
-	}
+	expect.MustTrue(w.t, there, "%v has no option %q", e, option)
 	m.touch(w, e)
 	w.acts++
 	setValue(w, e, value)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // No public page scrolls sideways: not on the narrowest phones in any language, and not
@@ -62,15 +62,13 @@ const inTurn = `(async (width, pages, languages) => {
 func (p *person) fitInTurn(width int64, pages []string, languages ...string) {
 	p.t.Helper()
 	list := func(all []string) string {
-		text := testkit.Must(json.Marshal(all))(p.t)
+		text := expect.Must(json.Marshal(all))(p.t)
 		return string(text)
 	}
 	ctx, cancel := p.limit()
 	defer cancel()
 	wide, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf(inTurn, width, list(pages), list(languages)), chromedp.EvalAwaitPromise))
-	if err != nil {
-		p.t.Fatalf("look at pages at %d pixels: %v", width, err)
-	}
+	expect.MustTrue(p.t, err == nil, "look at pages at %d pixels: %v", width, err)
 	for _, said := range wide {
 		p.t.Errorf("at %d pixels %s", width, said)
 	}

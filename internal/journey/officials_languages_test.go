@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	words "github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -72,13 +72,9 @@ func TestDeskPagesSpeakOneLanguage(t *testing.T) {
 					continue // for machines; papers are not translated yet
 				}
 				p.open(path)
-				if got := p.ask("document.documentElement.lang"); got != code {
-					t.Errorf("%s is in %q", path, got)
-				}
+				expect.Equal(t, p.ask("document.documentElement.lang"), code, "%s is in", path)
 				var texts []string
-				if err := json.Unmarshal([]byte(p.ask(textsOfPage)), &texts); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, json.Unmarshal([]byte(p.ask(textsOfPage)), &texts))
 				slices.Sort(texts)
 				for _, said := range slices.Compact(texts) {
 					if other, ok := english[said]; ok {
@@ -108,13 +104,11 @@ const textsOfPage = `JSON.stringify((() => {
 func saidOtherwise(t *testing.T, code string) map[string]string {
 	t.Helper()
 	said := map[string]string{}
-	for m, e := range testkit.Must(words.Catalogue(code))(t) {
+	for m, e := range expect.Must(words.Catalogue(code))(t) {
 		if e.Forms == nil && e.Plain != string(m) && !strings.ContainsAny(string(m), "%{") && strings.Contains(string(m), " ") {
 			said[string(m)] = e.Plain
 		}
 	}
-	if len(said) < 500 {
-		t.Fatalf("only %d sentences of %s are known", len(said), code)
-	}
+	expect.MustTrue(t, len(said) >= 500, "only %d sentences of %s are known", len(said), code)
 	return said
 }

@@ -10,12 +10,13 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // connection is the way from the hall's phones to the server; cut ends it.
 func (v *venue) connection() (address string, cut func()) {
 	v.t.Helper()
-	server := testkit.Must(url.Parse(v.url))(v.t)
+	server := expect.Must(url.Parse(v.url))(v.t)
 	front := httptest.NewServer(httputil.NewSingleHostReverseProxy(server))
 	v.t.Cleanup(func() { ends(front) })
 	return front.URL, func() {
@@ -30,13 +31,10 @@ func (v *venue) lostAndFound() (address string, cut, mend func()) {
 	address, cut = v.connection()
 	return address, cut, func() {
 		v.t.Helper()
-		server, err := url.Parse(v.url)
-		if err != nil {
-			v.t.Fatal(err)
-		}
+		server := expect.Must(url.Parse(v.url))(v.t)
 		front := httptest.NewUnstartedServer(httputil.NewSingleHostReverseProxy(server))
 		front.Listener.Close()
-		front.Listener = testkit.Must(net.Listen("tcp", strings.TrimPrefix(address, "http://")))(v.t)
+		front.Listener = expect.Must(net.Listen("tcp", strings.TrimPrefix(address, "http://")))(v.t)
 		front.Start()
 		v.t.Cleanup(func() { ends(front) })
 	}
@@ -69,9 +67,7 @@ func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
 	p.fill("[name=summary]", "Written in the corner.")
 	p.says("Open the card")
 	p.sees("[data-no-contact]:not([hidden])", "kept on this device")
-	if v.incidents() != before {
-		t.Fatal("the card came without contact")
-	}
+	expect.MustEqual(t, v.incidents(), before, "the card came without contact")
 	mend()
 	p.until("location.pathname.match(/incidents\\/\\d+$/)")
 	p.until("document.querySelector('[name=summary]')?.value === 'Written in the corner.'")
@@ -116,9 +112,7 @@ func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
 	p.open("/sign-in")
 	p.open("/e/lakeshore-demo")
 	p.until(keeps("/e/lakeshore-demo"))
-	if kept := p.ask("document.documentElement.dataset.keys"); strings.Contains(kept, "sign-in") {
-		t.Errorf("a page that is nobody else's business is kept: %s", kept)
-	}
+	expect.Lacks(t, p.ask("document.documentElement.dataset.keys"), "sign-in", "a page that is nobody else's business is kept")
 
 	p.open("/e/lakeshore-demo/find?team=knight-shift")
 	p.until(keeps("/e/lakeshore-demo/team/knight-shift") + " && " + keeps("/e/lakeshore-demo/find/names") + " && " + keeps("/e/lakeshore-demo/find"))
@@ -130,9 +124,7 @@ func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
 		if p.ask("String(document.querySelectorAll('.prow, .ranking tbody tr, .tm, h1').length > 0 || !!document.querySelector('.answer'))") != "true" {
 			t.Errorf("%s is not readable without contact", path)
 		}
-		if p.ask("String(Number(document.body.dataset.kept) > 0)") != "true" {
-			t.Errorf("%s does not say since when it has been kept", path)
-		}
+		expect.Equal(t, p.ask("String(Number(document.body.dataset.kept) > 0)"), "true", "%s does not say since when it has been kept", path)
 		p.sees("[data-stale]:not([hidden])", "Not updated since")
 	}
 }
@@ -144,9 +136,7 @@ func (p *person) lost() {
 	p.sees(".answer-team", "Knight Shift")
 	p.fill("[name=q]", "fork")
 	p.sees("#hits a.prow", "Fork")
-	if p.ask("String(document.querySelectorAll('.answer').length)") != "0" {
-		p.t.Error("the card of another team stands under new words")
-	}
+	expect.Equal(p.t, p.ask("String(document.querySelectorAll('.answer').length)"), "0", "the card of another team stands under new words")
 	p.sees("#hits .second", "No contact. This is what this device kept at")
 	p.fill("[name=q]", "zzzz")
 	p.sees("#hits", "nothing that this device keeps is called that")

@@ -7,7 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -19,7 +19,7 @@ func (v *venue) teamPage(eventID, team, width int64) *person {
 	v.t.Helper()
 	token := account.NewToken()
 	cmd := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: "link-" + token}
-	testkit.Must(v.tournament.RenewTeamLinks(v.t.Context(), eventID, cmd, map[int64][]byte{team: account.HashToken(token)}))(v.t)
+	expect.Must(v.tournament.RenewTeamLinks(v.t.Context(), eventID, cmd, map[int64][]byte{team: account.HashToken(token)}))(v.t)
 	p := v.visitor(width)
 	p.open("/l/" + token)
 	return p
@@ -60,9 +60,7 @@ func TestTeamsReportFromTheirPhones(t *testing.T) {
 	two.taps("Dieses Ergebnis melden")
 	two.sees(".said", "Gemeldet")
 	one.sees("main", "reported by "+names[1])
-	if typed := one.ask("document.querySelector('textarea[name=summary]').value"); typed != "Is this a legal drop?" {
-		t.Errorf("what was typed became %q", typed)
-	}
+	expect.Equal(t, one.ask("document.querySelector('textarea[name=summary]').value"), "Is this a legal drop?", "what was typed became")
 	one.click("details[open] .btn-main")
 	one.sees(".note", "An official is called since")
 	one.shoot("own-called")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const paceOfOpen = event + "/desk/open/pace"
@@ -34,9 +35,7 @@ func TestOneKeyMovesTheDay(t *testing.T) {
 	chief.press("l")
 	chief.sees(".said", "What has not begun starts 15 min later.")
 	moved := starts()
-	if moved == planned {
-		t.Fatalf("round 4 is still planned for %s", planned)
-	}
+	expect.MustTrue(t, moved != planned, "round 4 is still planned for %s", planned)
 	chief.sees("[data-moved]", "moved the times 15 min later")
 	reader.sees("[data-told]", moved) // by itself
 	reader.sees("[data-news][aria-live=polite]", "Times have changed. Round 4 is planned for ")
@@ -47,9 +46,7 @@ func TestOneKeyMovesTheDay(t *testing.T) {
 	chief.press("z")
 	chief.sees(".said", "The times are as they were.")
 	reader.sees("[data-told]", planned) // after midnight with its day before it
-	if got := starts(); got != planned {
-		t.Errorf("after the key that takes back round 4 is planned for %s, want %s", got, planned)
-	}
+	expect.Equal(t, starts(), planned, "after the key that takes back round 4 is planned for")
 	chief.content()
 	reader.content()
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // onPaper reads the sheets as they are printed: what of a text lies outside of what
@@ -48,7 +48,7 @@ func TestNamesOnPaperAreNeverCutToSameness(t *testing.T) {
 	v := newVenue(t)
 	h := v.newHall(85)
 	desk := v.official("hall.chief", desktop)
-	testkit.Must(chromedp.Call(desk.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))(t)
+	expect.Must(chromedp.Call(desk.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))(t)
 	for _, stem := range []string{"Fork Bishops", "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten Nr."} {
 		h.exec(`update team set name = $2 || ' ' || team_id, name_key = $2 || team_id where event_id = $1`, h.event, stem)
 		h.exec(`update player set first_name = 'Bartoloměj ' || player_id, last_name = $2 || ' ' || player_id where event_id = $1`, h.event, stem)
@@ -58,7 +58,7 @@ func TestNamesOnPaperAreNeverCutToSameness(t *testing.T) {
 		} {
 			desk.open("/e/lake/desk/print/open/round/1?paper=" + paper)
 			var found struct{ Cut, Read []string }
-			testkit.OK(t, json.Unmarshal([]byte(desk.ask(onPaper)), &found))
+			expect.OK(t, json.Unmarshal([]byte(desk.ask(onPaper)), &found))
 			if len(found.Cut) > 0 {
 				t.Errorf("%s, %s: %d texts are cut off, the first is %q", paper, stem, len(found.Cut), found.Cut[0])
 			}

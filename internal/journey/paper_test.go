@@ -13,6 +13,8 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Sizes of paper in inches, and in the points of a PDF.
@@ -24,9 +26,7 @@ func (p *person) pdf(size string) []byte {
 	p.t.Helper()
 	own := true
 	printed, err := chromedp.Call(p.ctx, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: sheetSizes[size][0], PaperHeight: sheetSizes[size][1], PreferCSSPageSize: &own})
-	if err != nil {
-		p.t.Fatalf("print: %v", err)
-	}
+	expect.MustTrue(p.t, err == nil, "print: %v", err)
 	if dir := os.Getenv("TANDEM_SHOTS"); dir != "" {
 		p.t.Log(os.WriteFile(filepath.Join(dir, "paper.pdf"), printed.Data, 0o644))
 	}
@@ -73,9 +73,7 @@ func TestPapersComeOutWhole(t *testing.T) {
 		}
 		for i, name := range papers {
 			desk.open("/e/lake/desk/print/open/round/1?paper=" + name)
-			if bad := desk.ask(cutOff); bad != "" {
-				t.Errorf("%s, long names %v: %s", name, long, bad)
-			}
+			expect.Equal(t, desk.ask(cutOff), "", "%s, long names %v", name, long)
 			if long != (i < 3) || i > 4 {
 				continue // one printing of those on walls and tables is enough
 			}
@@ -137,20 +135,14 @@ func (p *person) readsBack(printed []byte, sheets int) {
 	read := exec.CommandContext(p.t.Context(), tool, "-layout", "-", "-")
 	read.Stdin = bytes.NewReader(printed)
 	words, err := read.Output()
-	if err != nil {
-		p.t.Fatalf("read the print: %v", err)
-	}
+	expect.MustTrue(p.t, err == nil, "read the print: %v", err)
 	pages := strings.Split(strings.TrimRight(string(words), "\f\n"), "\f")
 	for i, text := range pages {
 		for _, want := range []string{"Pairings by name", "round 1", "version 1", "printed ", "seal ", fmt.Sprintf("page %d of %d", i+1, sheets)} {
-			if !strings.Contains(text, want) {
-				p.t.Errorf("sheet %d does not say %q", i+1, want)
-			}
+			expect.Contains(p.t, text, want, "sheet %d does not say", i+1)
 		}
 		for _, not := range []string{"Print centre", "Live", "Sign in"} {
-			if strings.Contains(text, not) {
-				p.t.Errorf("sheet %d carries %q of the screen", i+1, not)
-			}
+			expect.True(p.t, !strings.Contains(text, not), "sheet %d carries %q of the screen", i+1, not)
 		}
 	}
 }

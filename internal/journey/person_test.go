@@ -22,7 +22,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/tandemchess/tandem/internal/demo"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // chromium is the one browser of all tests; each person has a profile of their
@@ -149,17 +149,13 @@ func (v *venue) official(login string, width int64) *person {
 func (v *venue) session(login string) []*http.Cookie {
 	v.t.Helper()
 	form := url.Values{"login": {login}, "password": {demo.Password}}
-	ask := testkit.Must(http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/sign-in", strings.NewReader(form.Encode())))(v.t)
+	ask := expect.Must(http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/sign-in", strings.NewReader(form.Encode())))(v.t)
 	ask.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	ask.Header.Set("Origin", v.url)
 	answer, err := http.DefaultTransport.RoundTrip(ask) // which does not follow to the next page
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	expect.OK(v.t, err)
 	answer.Body.Close()
-	if answer.StatusCode != http.StatusSeeOther {
-		v.t.Fatalf("%s signs in: %s", login, answer.Status)
-	}
+	expect.MustEqual(v.t, answer.StatusCode, http.StatusSeeOther, "%s signs in: %s", login, answer.Status)
 	return answer.Cookies()
 }
 
@@ -299,9 +295,7 @@ func (p *person) shoot(name string) {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644)
 	}
-	if err != nil {
-		p.t.Fatalf("picture %s: %v", name, err)
-	}
+	expect.MustTrue(p.t, err == nil, "picture %s: %v", name, err)
 }
 
 func quote(s string) string {

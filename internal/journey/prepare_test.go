@@ -13,7 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/testdata"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -25,7 +25,7 @@ func TestFromWizardToFirstRound(t *testing.T) {
 	t.Parallel()
 	rosters := testdata.Path(t, "rosters")
 	v := newVenue(t)
-	testkit.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
+	expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
 	organizer := v.visitor(desktop)
 	organizer.signIn("noor", "four words in a row")
 	organizer.createsTheEvent()
@@ -86,9 +86,7 @@ func (p *person) importsLists(v *venue, rosters string) {
 	for _, row := range []string{"Row 3", "Row 4", "Row 5", "Row 6", "Row 7"} {
 		p.sees(".import-row", row)
 	}
-	if offers := p.ask("document.querySelectorAll('button[value=save]').length"); offers != "0" {
-		p.t.Errorf("a list with problems can be saved")
-	}
+	expect.Equal(p.t, p.ask("document.querySelectorAll('button[value=save]').length"), "0", "a list with problems can be saved")
 	v.counts(p.t, 0)
 
 	read("teams-24.csv")
@@ -151,15 +149,13 @@ func (p *person) importsAsPeopleWrite(v *venue) {
 // counts fails the test unless the event has that many teams.
 func (v *venue) counts(t testing.TB, want int) {
 	t.Helper()
-	if got := len(v.entries(t).Teams); got != want {
-		t.Fatalf("%d teams are entered, want %d", got, want)
-	}
+	expect.MustEqual(t, len(v.entries(t).Teams), want, "teams are entered")
 }
 
 func (v *venue) entries(t testing.TB) tournament.Entries {
 	t.Helper()
-	event := testkit.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
-	entries := testkit.Must(v.tournament.Reader().Entries(t.Context(), event.EventID))(t)
+	event := expect.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
+	entries := expect.Must(v.tournament.Reader().Entries(t.Context(), event.EventID))(t)
 	return entries
 }
 
@@ -233,9 +229,7 @@ func (p *person) pairsAndPublishes(v *venue) {
 
 	for _, path := range public {
 		stranger.open(lakeshore + path)
-		if strings.Contains(stranger.ask("document.querySelector('main').innerText"), "Table 1") {
-			p.t.Errorf("%s shows a draft", path)
-		}
+		expect.Lacks(p.t, stranger.ask("document.querySelector('main').innerText"), "Table 1", "%s shows a draft", path)
 	}
 	stranger.open(lakeshore + "/open/round/1/pairings")
 	if now := stranger.ask("document.querySelector('main').innerText"); now != before {
@@ -275,11 +269,11 @@ func (p *person) findsTheTable(v *venue) {
 // book reads a section.
 func (v *venue) book(event, section string) *tournament.SectionBook {
 	v.t.Helper()
-	e := testkit.Must(v.tournament.Reader().EventBySlug(v.t.Context(), event))(v.t)
-	sections := testkit.Must(v.tournament.Reader().Sections(v.t.Context(), e.EventID))(v.t)
+	e := expect.Must(v.tournament.Reader().EventBySlug(v.t.Context(), event))(v.t)
+	sections := expect.Must(v.tournament.Reader().Sections(v.t.Context(), e.EventID))(v.t)
 	for _, s := range sections {
 		if s.Slug == section {
-			book := testkit.Must(v.tournament.Reader().Book(v.t.Context(), e.EventID, s.SectionID))(v.t)
+			book := expect.Must(v.tournament.Reader().Book(v.t.Context(), e.EventID, s.SectionID))(v.t)
 			return book
 		}
 	}

@@ -3,6 +3,8 @@ package journey_test
 import (
 	"fmt"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A chief takes a round back, holds a table number for one pairing and publishes
@@ -34,9 +36,7 @@ func TestAHeldTableIsPublishedToThePhones(t *testing.T) {
 	chief.click("main form .btn-main")
 	chief.until("!location.pathname.endsWith('/pair/publish')")
 	player.sees("main", "was table 1 in v1") // by itself
-	if table := h.book("lake", "open").Round(1).PairingOf(team.TeamID).Table(); table != 9 {
-		t.Errorf("the pairing stands at table %d, want 9", table)
-	}
+	expect.Equal(t, h.book("lake", "open").Round(1).PairingOf(team.TeamID).Table(), 9, "the pairing stands at table")
 	chief.content()
 	player.content()
 }

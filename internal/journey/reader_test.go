@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -20,9 +21,7 @@ func TestReadersFindWhatThereIs(t *testing.T) {
 	book := v.book(demo.Slug, "open")
 	code := testkit.Stored[string](t, v.pool, "select code from team where slug = 'knight-shift'")
 	bare := strings.ReplaceAll(code, "-", "")
-	if bare == code {
-		t.Fatalf("the code %q has no dash to leave out", code)
-	}
+	expect.MustTrue(t, bare != code, "the code %q has no dash to leave out", code)
 	p.open(event + "/find")
 	for _, said := range []string{"ortiz maya", "Ortiz, Maya", "m ortiz", "theo ortiz", bare, strings.ToLower(code)} {
 		p.fill("[name=q]", "zzzz") // so that nothing of the words before is left
@@ -58,9 +57,7 @@ func TestReadersFindWhatThereIs(t *testing.T) {
 func (p *person) opensOnlyWhatWasRecorded(book *tournament.SectionBook) {
 	p.t.Helper()
 	p.open(event + "/open/pairings?by=table")
-	if links := p.ask("document.querySelectorAll('[data-rows] a.watch').length"); links != "1" {
-		p.t.Errorf("%s ways to a board, want 1", links)
-	}
+	expect.Equal(p.t, p.ask("document.querySelectorAll('[data-rows] a.watch').length"), "1", "ways to a board")
 	p.click("[data-rows] a.watch")
 	p.until("location.pathname.endsWith('/open/round/3/table/1/match/1') && document.querySelectorAll('.lm-board .board').length === 2 && document.querySelectorAll('.lm-move').length > 20")
 	decided := book.Round(3).AtTable(8)
@@ -73,7 +70,5 @@ func (p *person) opensOnlyWhatWasRecorded(book *tournament.SectionBook) {
 		p.t.Errorf("a match that is decided, without a record, shows %s boards", boards)
 	}
 	p.open(event + fmt.Sprintf("/open/table/%d", decided.Table()))
-	if links := p.ask("document.querySelectorAll('a.watch').length"); links != "0" {
-		p.t.Errorf("%s ways to a board that shows nothing", links)
-	}
+	expect.Equal(p.t, p.ask("document.querySelectorAll('a.watch').length"), "0", "ways to a board that shows nothing")
 }

@@ -2,6 +2,8 @@ package journey_test
 
 import (
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // The reference is drawn whole under the policy of all pages, and what it tries out
@@ -15,12 +17,8 @@ func TestReferenceIsDrawnAndAnswers(t *testing.T) {
 	if top := p.ask("Math.abs(document.getElementById('stale').getBoundingClientRect().top) < innerHeight"); top != "true" {
 		t.Error("the row that the address names is not in sight once the reference is drawn")
 	}
-	if n := p.ask("document.querySelectorAll('main:not([role=presentation])').length"); n != "1" {
-		t.Errorf("%s parts of the page say that they are its main one", n)
-	}
-	if width := p.ask("document.querySelector('.opblock').offsetWidth > 900"); width != "true" {
-		t.Error("the addresses do not have the width of the page")
-	}
+	expect.Equal(t, p.ask("document.querySelectorAll('main:not([role=presentation])').length"), "1", "parts of the page say that they are its main one")
+	expect.Equal(t, p.ask("document.querySelector('.opblock').offsetWidth > 900"), "true", "the addresses do not have the width of the page")
 	p.ask("scrollTo(0, 700)")
 	p.shoot("reference")
 	p.ask(`document.querySelector("#operations-reading-listEvents .opblock-summary-control").click()`)
@@ -31,17 +29,13 @@ func TestReferenceIsDrawnAndAnswers(t *testing.T) {
 	p.until(`[...document.querySelectorAll(".live-responses-table .response-col_status")].some((e) => e.textContent.includes("200"))`)
 	p.ask(`document.querySelector(".live-responses-table").scrollIntoView()`)
 	p.shoot("reference-answer")
-	if fonts := p.ask(foreign); fonts != "" {
-		t.Errorf("in letters of its own: %s", fonts)
-	}
+	expect.Equal(t, p.ask(foreign), "", "in letters of its own")
 	p.size(phone)
 	p.ask(`scrollTo(0, document.querySelector(".opblock.is-open").offsetTop - 80)`)
 	p.noWider("/api", phone)
 	p.shoot("reference-phone")
 	p.ask("document.documentElement.dataset.theme = 'dark'")
-	if light := p.ask(bright); light != "" {
-		t.Errorf("light in the dark: %s", light)
-	}
+	expect.Equal(t, p.ask(bright), "", "light in the dark")
 	p.shoot("reference-phone-dark")
 	p.size(desktop)
 	p.shoot("reference-dark")

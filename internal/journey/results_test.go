@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -133,9 +134,7 @@ func (v *venue) result(t testing.TB, section string, table, match int, want tour
 	if m.Result != nil {
 		got = m.Result.Outcome
 	}
-	if got != want {
-		t.Errorf("%s, table %d, match %d: result %q, want %q", section, table, match, got, want)
-	}
+	expect.Equal(t, got, want, "%s, table %d, match %d: result", section, table, match)
 }
 
 // waiting is a table of round 3 without any result, not under review.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A rulebook's own text is put in and opens beside the summary of an article; what
@@ -19,7 +19,7 @@ func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	for _, id := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22"} {
 		words += id + ". Our words for article " + id + ".\n"
 	}
-	testkit.OK(t, os.WriteFile(text, []byte(words), 0o644))
+	expect.OK(t, os.WriteFile(text, []byte(words), 0o644))
 	chief := v.official("demo.chief", desktop)
 	chief.open(event + "/desk/rules")
 	chief.upload("#text-USCF-R input[type=file]", text)
@@ -64,9 +64,7 @@ func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	director.sees(".read-aloud", "This decision is final.") // no team could appeal it
 	director.open(event + "/desk/penalties")
 	director.sees(".register", "no match")
-	if last := director.ask("document.querySelector('.register').textContent.includes(" + quote(who[:3]) + ")"); last != "true" {
-		t.Errorf("the register does not name %s", who)
-	}
+	expect.Equal(t, director.ask("document.querySelector('.register').textContent.includes("+quote(who[:3])+")"), "true", "the register does not name %s", who)
 	director.shoot("penalties")
 
 	director.open(event + "/desk/incidents/1/ruling")

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // What is sent back counts until something new is signed: neither the result nor the
@@ -21,9 +21,7 @@ func TestSentBackCountsUntilSignedAnew(t *testing.T) {
 	}
 	const table = 43
 	before := v.match("u1600", table, 1)
-	if before.Result == nil {
-		t.Fatal("the demonstration has no result to send back")
-	}
+	expect.MustTrue(t, before.Result != nil, "the demonstration has no result to send back")
 	register("counts")
 	section.open(event + "/desk/appeals/1")
 	section.click("[name=state][value=sent-back]")
@@ -57,7 +55,7 @@ func TestSentBackCountsUntilSignedAnew(t *testing.T) {
 func TestCountsAreTrueAndSecretsStand(t *testing.T) {
 	inBrowser(t)
 	v := newShow(t)
-	testkit.Must(v.pool.Exec(t.Context(), `update role_grant set section_id = 2 where event_id = $1 and account_id = (select account_id from account where login = 'demo.desk2')`, v.shown.EventID))(t)
+	expect.Must(v.pool.Exec(t.Context(), `update role_grant set section_id = 2 where event_id = $1 and account_id = (select account_id from account where login = 'demo.desk2')`, v.shown.EventID))(t)
 	desk := v.official("demo.desk2", desktop) // who sees one section alone
 	desk.open(event + "/desk")
 	desk.until("location.pathname === " + quote(event+"/desk/u1600"))
@@ -79,9 +77,7 @@ func TestCountsAreTrueAndSecretsStand(t *testing.T) {
 	chief.open(event + "/desk/floor")
 	chief.types("[name=body]", "Lunch is at 12:30.\r")
 	organizer.sees(".desk-messages", "Lunch is at 12:30.") // by itself
-	if now := organizer.ask("document.querySelector('[role=status] code').textContent"); now != secret {
-		t.Errorf("the secret became %q", now)
-	}
+	expect.Equal(t, organizer.ask("document.querySelector('[role=status] code').textContent"), secret, "the secret became")
 	if refused := v.watch.refused(http.StatusMethodNotAllowed); len(refused) > 0 {
 		t.Errorf("refused with 405: %s", strings.Join(refused, ", "))
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -111,11 +111,11 @@ func (d *bigDay) worker(login, name string, role access.Role) *worker {
 	if role == "" {
 		global = "organizer"
 	}
-	a := testkit.Must(d.accounts.Create(d.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, global))(d.t)
+	a := expect.Must(d.accounts.Create(d.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, global))(d.t)
 	if role == "" {
 		return d.visitor(desktop).worker(d.means, name)
 	}
-	testkit.Must(d.pool.Exec(d.t.Context(), `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at)
+	expect.Must(d.pool.Exec(d.t.Context(), `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at)
 		select event_id, 100 + $1, $1, $2, $1, now() from event where slug = 'lakeshore'`, a.AccountID, role))(d.t)
 	return d.official(login, desktop).worker(d.means, name)
 }
@@ -204,7 +204,7 @@ func (d *bigDay) list() string {
 		lines = append(lines, fmt.Sprintf("%s,Ada %s%d,%d,Ben %s%d,%d,Club %d,Open", name, hallTeams[1][n%10], n, 2100-9*n, hallTeams[0][n%10], n, 1900-7*n, n%17))
 	}
 	file := filepath.Join(d.t.TempDir(), "teams.csv")
-	testkit.OK(d.t, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600))
+	expect.OK(d.t, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600))
 	return file
 }
 
@@ -251,7 +251,7 @@ func (d *bigDay) arrive(teams []tournament.Team) {
 	d.t.Helper()
 	d.arrived = len(teams)
 	for _, team := range teams {
-		testkit.Must(d.tournament.CheckIn(d.t.Context(), team.EventID, d.command(), team.TeamID, tournament.TeamHere))(d.t)
+		expect.Must(d.tournament.CheckIn(d.t.Context(), team.EventID, d.command(), team.TeamID, tournament.TeamHere))(d.t)
 	}
 }
 
@@ -330,9 +330,7 @@ func (d *bigDay) results(w *worker, round, last int) {
 		perSlip, most = float64(w.keys-keys)/float64(tables), 7 // with up to two digits of the table
 	}
 	d.t.Logf("%d slips: %.1f acts or keys a slip", tables, perSlip)
-	if perSlip > most {
-		d.t.Errorf("%.1f acts or keys a slip, want at most %v", perSlip, most)
-	}
+	expect.True(d.t, perSlip <= most, "%.1f acts or keys a slip, want at most %v", perSlip, most)
 	if tables < last {
 		d.bulk(w, round, tables+1)
 	}

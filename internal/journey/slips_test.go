@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -81,7 +82,7 @@ func newSlips(t *testing.T, tables int, delay time.Duration) *slips {
 // order than they were asked for.
 func (v *venue) slowLine(delay time.Duration) string {
 	v.t.Helper()
-	to := testkit.Must(url.Parse(v.url))(v.t)
+	to := expect.Must(url.Parse(v.url))(v.t)
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.FlushInterval = -1
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -151,9 +152,7 @@ func (s *slips) check() {
 		}
 	}
 	entries := testkit.Stored[int](t, s.pool, `select count(*) from journal where action in ('enter result', 'enter result again', 'change result', 'undo result')`)
-	if entries != len(s.want) {
-		t.Errorf("%d entries are in the journal, want %d", entries, len(s.want))
-	}
+	expect.Equal(t, entries, len(s.want), "entries are in the journal")
 }
 
 // slipOrder is the order in which slips reach the desk: not that of the tables.

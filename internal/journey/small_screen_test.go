@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // smallPages are those that readers meet, one of each kind.
@@ -66,9 +66,7 @@ func TestSmallScreensLeaveRoomToRead(t *testing.T) {
 		if taken := p.ask(stuck + " * 3 > innerHeight ? " + stuck + " : 0"); taken != "0" {
 			p.t.Errorf("%s: bars take %s of %d pixels", path, taken, height)
 		}
-		if small := p.ask(tooSmall); small != "" {
-			p.t.Errorf("%s: hard to hit: %s", path, small)
-		}
+		expect.Equal(p.t, p.ask(tooSmall), "", "%s: hard to hit", path)
 		p.shoot("small" + strings.NewReplacer("/", "-", "?", "-").Replace(path))
 	}
 }
@@ -92,12 +90,10 @@ func TestDarkPagesAreDarkAsAWhole(t *testing.T) {
 	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
-	testkit.Must(chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}))(t)
+	expect.Must(chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}))(t)
 	for _, path := range smallPages {
 		p.open(path)
-		if light := p.ask(bright); light != "" {
-			t.Errorf("%s: light in the dark: %s", path, light)
-		}
+		expect.Equal(t, p.ask(bright), "", "%s: light in the dark", path)
 		p.shoot("dark" + strings.NewReplacer("/", "-", "?", "-").Replace(path))
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -41,11 +41,9 @@ func TestEveryWordOfPublicPagesIsSpoken(t *testing.T) {
 	}
 	// The private pages of the teams that an official was called for: with matches
 	// to report, results, a ruling, an appeal.
-	rows := testkit.Must(v.pool.Query(t.Context(), "select match_id from incident where match_id is not null order by incident_id"))(t)
+	rows := expect.Must(v.pool.Query(t.Context(), "select match_id from incident where match_id is not null order by incident_id"))(t)
 	matches, err := pgx.CollectRows(rows, pgx.RowTo[int64])
-	if err != nil || len(matches) < 2 {
-		t.Fatalf("%d matches with an incident, %v", len(matches), err)
-	}
+	expect.MustTrue(t, err == nil && len(matches) >= 2, "%d matches with an incident, %v", len(matches), err)
 	for _, section := range []string{"open", "u1600"} {
 		book := v.book(demo.Slug, section)
 		for _, id := range matches {
@@ -69,8 +67,8 @@ type reader struct {
 
 func (v *venue) reader() *reader {
 	v.t.Helper()
-	jar := testkit.Must(cookiejar.New(nil))(v.t)
-	site := testkit.Must(url.Parse(v.url))(v.t)
+	jar := expect.Must(cookiejar.New(nil))(v.t)
+	site := expect.Must(url.Parse(v.url))(v.t)
 	jar.SetCookies(site, []*http.Cookie{{Name: "lang", Value: "qps-ploc"}})
 	return &reader{v: v, http: http.Client{Jar: jar}, names: v.names()}
 }
@@ -83,17 +81,17 @@ func (v *venue) names() map[string]bool {
 		"name, venue, address, contact, schedule, slug from event", "name, letter, hall, slug from section", "name, school, slug, code from team", "first_name, last_name from player",
 		"speaker, body from statement", "reason from ruling", "name, category from prize", "summary from incident", "grounds from appeal",
 	} {
-		rows := testkit.Must(v.pool.Query(v.t.Context(), "select value from (select "+typed+") t, jsonb_each_text(to_jsonb(t))"))(v.t)
+		rows := expect.Must(v.pool.Query(v.t.Context(), "select value from (select "+typed+") t, jsonb_each_text(to_jsonb(t))"))(v.t)
 		for rows.Next() {
 			var value *string
-			testkit.OK(v.t, rows.Scan(&value))
+			expect.OK(v.t, rows.Scan(&value))
 			if value != nil {
 				for _, w := range word.FindAllString(*value, -1) {
 					names[w] = true
 				}
 			}
 		}
-		testkit.OK(v.t, rows.Err())
+		expect.OK(v.t, rows.Err())
 	}
 	return names
 }
@@ -115,14 +113,14 @@ func (r *reader) ask(path, form string) *html.Node {
 	if form != "" {
 		method = http.MethodPost
 	}
-	req := testkit.Must(http.NewRequestWithContext(r.v.t.Context(), method, r.v.url+path, strings.NewReader(form)))(r.v.t)
+	req := expect.Must(http.NewRequestWithContext(r.v.t.Context(), method, r.v.url+path, strings.NewReader(form)))(r.v.t)
 	if form != "" {
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		req.Header.Set("Origin", r.v.url)
 	}
-	answer := testkit.Must(r.http.Do(req))(r.v.t)
+	answer := expect.Must(r.http.Do(req))(r.v.t)
 	defer answer.Body.Close()
-	page := testkit.Must(html.Parse(answer.Body))(r.v.t)
+	page := expect.Must(html.Parse(answer.Body))(r.v.t)
 	return page
 }
 
@@ -169,7 +167,7 @@ func (v *venue) ownReader(event tournament.Event, team tournament.Team) *ownRead
 	v.t.Helper()
 	token := account.NewToken()
 	cmd := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: "link-" + token}
-	testkit.Must(v.tournament.RenewTeamLinks(v.t.Context(), event.EventID, cmd, map[int64][]byte{team.TeamID: account.HashToken(token)}))(v.t)
+	expect.Must(v.tournament.RenewTeamLinks(v.t.Context(), event.EventID, cmd, map[int64][]byte{team.TeamID: account.HashToken(token)}))(v.t)
 	r := v.reader()
 	r.ask("/l/"+token, "") // leads on to the team's page and leaves a cookie
 	return &ownReader{r, "/e/" + event.Slug + "/team/" + team.Slug + "/own"}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -24,9 +25,7 @@ func TestOneKeyTakesTheLastActBack(t *testing.T) {
 	chief.open(page)
 	chief.click("form[action$='/withdraw'] button")
 	chief.until(settled)
-	if state() != tournament.TeamWithdrawn {
-		t.Fatalf("%s is %s", team.Name, state())
-	}
+	expect.MustEqual(t, state(), tournament.TeamWithdrawn, "%s", team.Name)
 	chief.open(event + "/desk/journal")
 	chief.until(settled)
 	chief.types("[name=find]", "z") // in a field the letter is a letter
@@ -39,9 +38,7 @@ func TestOneKeyTakesTheLastActBack(t *testing.T) {
 	chief.press("\r")
 	chief.sees(".said", "Undone: withdraw team")
 	chief.until("location.pathname.endsWith('/desk/journal')")
-	if got := state(); got != was {
-		t.Errorf("%s is %s, want %s", team.Name, got, was)
-	}
+	expect.Equal(t, state(), was, "%s", team.Name)
 	chief.content()
 
 	phoned := v.official("demo.section", phone)

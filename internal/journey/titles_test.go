@@ -12,7 +12,7 @@ import (
 
 	languages "github.com/tandemchess/tandem/internal/text"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // What a window, a bookmark and a shared link are called says the page, its event and
@@ -42,8 +42,8 @@ type titled struct{ *reader }
 
 func (v *venue) titled(cookies ...*http.Cookie) titled {
 	v.t.Helper()
-	jar := testkit.Must(cookiejar.New(nil))(v.t)
-	site := testkit.Must(url.Parse(v.url))(v.t)
+	jar := expect.Must(cookiejar.New(nil))(v.t)
+	site := expect.Must(url.Parse(v.url))(v.t)
 	jar.SetCookies(site, cookies)
 	return titled{&reader{v: v, http: http.Client{Jar: jar}}}
 }
@@ -60,9 +60,7 @@ func (r titled) calls(who, path string) {
 			r.once(who, path, attribute(n, "content"))
 		}
 	})
-	if names != 1 {
-		r.v.t.Errorf("%s for %s has %d titles", path, who, names)
-	}
+	expect.True(r.v.t, names == 1, "%s for %s has %d titles", path, who, names)
 }
 
 // once looks for a part that says what another says, and for a word said twice running.
@@ -79,11 +77,7 @@ func (r titled) once(who, path, title string) {
 	}
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return r == ' ' || r == ',' || r == ':' || r == '·' })
 	for i := 1; i < len(words); i++ {
-		if words[i] == words[i-1] {
-			r.v.t.Errorf("%s for %s: %q says %q twice", path, who, title, words[i])
-		}
+		expect.True(r.v.t, words[i] != words[i-1], "%s for %s: %q says %q twice", path, who, title, words[i])
 	}
-	if title == "" {
-		r.v.t.Errorf("%s for %s is called nothing", path, who)
-	}
+	expect.True(r.v.t, title != "", "%s for %s is called nothing", path, who)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -36,9 +36,7 @@ func TestPublicPagesAreToldInOrder(t *testing.T) {
 				}
 			}
 		})
-		if headings != 1 {
-			t.Errorf("%s: %d headings of the first rank, want 1", path, headings)
-		}
+		expect.Equal(t, headings, 1, "%s: headings of the first rank", path)
 	}
 }
 
@@ -59,8 +57,8 @@ func TestNewsIsTold(t *testing.T) {
 		t.Errorf("the table says %q on e1", man)
 	}
 	official := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()}
-	testkit.OK(t, v.pool.QueryRow(t.Context(), "select account_id from account where login = 'demo.desk'").Scan(&official.Actor.AccountID))
-	testkit.Must(v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: livegame.UnknownClocks}))(t)
+	expect.OK(t, v.pool.QueryRow(t.Context(), "select account_id from account where login = 'demo.desk'").Scan(&official.Actor.AccountID))
+	expect.Must(v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: livegame.UnknownClocks}))(t)
 	reader.sees("[data-moves-said][aria-live=polite], [aria-live=polite] [data-moves-said], [data-moves-said][role=status]", "Board A: white knight from g1 to f3.")
 	reader.until("document.querySelector('#lm-words').open")
 
@@ -72,7 +70,7 @@ func TestNewsIsTold(t *testing.T) {
 	reader.open(event + "/open/standings")
 	reader.until(settled + " && document.querySelector('tr.mine')")
 	official.Key = account.NewToken()
-	testkit.Must(v.tournament.EnterResult(t.Context(), v.shown.EventID, official, tournament.TypedResult{
+	expect.Must(v.tournament.EnterResult(t.Context(), v.shown.EventID, official, tournament.TypedResult{
 		SectionID: book.Section.SectionID, Round: 3, Table: 10, Match: 1, Revision: pairing.Matches[0].Revision, Source: "desk", Outcome: tournament.FirstWins,
 	}))(t)
 	reader.sees("[data-news]", book.Team(pairing.TeamID(1)).Name+": place")

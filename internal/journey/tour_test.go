@@ -3,6 +3,8 @@ package journey_test
 import (
 	"fmt"
 	"strings"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // publicPages and deskPages are the pages of the demonstration; {table} is one
@@ -64,20 +66,12 @@ func (p *person) looksAt(path string, width int64) {
 		p.t.Errorf("%s has no title", path)
 	}
 	p.noWider(path, width)
-	if small := p.ask(tooSmall); small != "" {
-		p.t.Errorf("%s at %d: hard to hit: %s", path, width, small)
-	}
-	if wrong := p.ask(wrongWords); wrong != "" {
-		p.t.Errorf("%s at %d says %s", path, width, wrong)
-	}
+	expect.Equal(p.t, p.ask(tooSmall), "", "%s at %d: hard to hit", path, width)
+	expect.Equal(p.t, p.ask(wrongWords), "", "%s at %d", path, width)
 	if strings.Contains(path, "/desk/") && width == desktop {
-		if alike := p.ask(calledAlike); alike != "" {
-			p.t.Errorf("%s: more than one is called %s", path, alike)
-		}
+		expect.Equal(p.t, p.ask(calledAlike), "", "%s: more than one is called", path)
 	}
-	if status := p.ask("performance.getEntriesByType('navigation')[0].responseStatus"); status != "200" {
-		p.t.Errorf("%s: status %s", path, status)
-	}
+	expect.Equal(p.t, p.ask("performance.getEntriesByType('navigation')[0].responseStatus"), "200", "%s: status", path)
 	p.content()
 }
 

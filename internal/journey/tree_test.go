@@ -9,6 +9,8 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // tree is the page as a screen reader has it.
@@ -110,9 +112,7 @@ func (w *worker) listens() {
 		if role == "heading" {
 			count["heading "+property(n, accessibility.PropertyNameLevel)]++
 		}
-		if slices.Contains(usable, role) && name == "" {
-			w.t.Errorf("%s: a %s has no name: %s", path, role, t.text(n))
-		}
+		expect.True(w.t, !slices.Contains(usable, role) || name != "", "%s: a %s has no name: %s", path, role, t.text(n))
 		if role == "link" || role == "button" && !strings.HasPrefix(name, "Show date picker") { // which the browser draws
 			leads := property(n, accessibility.PropertyNameURL)
 			if earlier, same := names[role+name]; same && (role == "button" || earlier != leads) {

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -61,7 +61,7 @@ func TestTwoDesksEnterResultsByKeys(t *testing.T) {
 	kim.press("1\r")
 	kim.sees("[data-queue]:not([hidden])", "2 on this device only.")
 	// Her session ends meanwhile: the entries wait for her to sign in again.
-	testkit.Must(v.pool.Exec(t.Context(), `delete from session where account_id = (select account_id from account where login = 'demo.desk')`))(t)
+	expect.Must(v.pool.Exec(t.Context(), `delete from session where account_id = (select account_id from account where login = 'demo.desk')`))(t)
 	kim.ask("(window.fetch = window.online, window.dispatchEvent(new Event('online')))")
 	kim.until("document.querySelector('[data-sign-in]').open")
 	kim.fill("#again-login", "demo.desk")

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -16,8 +16,8 @@ func TestTheDeskLeadsOn(t *testing.T) {
 	inBrowser(t)
 	h := newVenue(t).newHall(3)
 	chief, director, player := h.official("hall.chief", desktop), h.official("hall.director", desktop), h.visitor(phone)
-	testkit.Must(h.tournament.AddSection(t.Context(), h.event, h.command(), tournament.NewSection{Name: "Juniors", Rulebook: "FIDEX"}))(t)
-	late := testkit.Must(h.tournament.AddTeam(t.Context(), h.event, h.command(), tournament.NewTeam{
+	expect.Must(h.tournament.AddSection(t.Context(), h.event, h.command(), tournament.NewSection{Name: "Juniors", Rulebook: "FIDEX"}))(t)
+	late := expect.Must(h.tournament.AddTeam(t.Context(), h.event, h.command(), tournament.NewTeam{
 		SectionID: h.section, Name: "Late Entry", Players: []tournament.NewPlayer{{FirstName: "Ada", LastName: "Lund"}, {FirstName: "Bo", LastName: "Lund"}},
 	}))(t)
 

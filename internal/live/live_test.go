@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // phone takes frames until it is full; a full one is closed by the hub.
@@ -70,9 +71,7 @@ func TestTopicsHearTheirOwn(t *testing.T) {
 	h.Tell(live.Topic{Event: 1}, 412, "")
 	<-open.told
 	<-all.told
-	if got := open.heard()[0]; got != "id: 412\nevent: changed\ndata: 412 open\n\n" {
-		t.Errorf("the section's page heard %q", got)
-	}
+	expect.Equal(t, open.heard()[0], "id: 412\nevent: changed\ndata: 412 open\n\n", "the section's page heard")
 	if got := reserve.heard(); len(got) != 0 {
 		t.Errorf("another section heard %q", got)
 	}
@@ -89,9 +88,7 @@ func TestFullPhoneIsLetGo(t *testing.T) {
 	h.Tell(topic, 1, "")
 	<-full.closed
 	<-fine.told
-	if n := h.Streams(); n != 1 {
-		t.Errorf("%d streams are open, want 1", n)
-	}
+	expect.Equal(t, h.Streams(), 1, "streams are open")
 }
 
 func TestClosedHubEndsStreams(t *testing.T) {
@@ -118,9 +115,7 @@ func TestStreamsAreSilentWhileTheDatabaseIsAway(t *testing.T) {
 			before := len(page.heard())
 			time.Sleep(4 * live.Heartbeat)
 			synctest.Wait()
-			if said := len(page.heard()) - before; said != want {
-				t.Errorf("%s: %d frames in four heartbeats, want %d", after, said, want)
-			}
+			expect.Equal(t, len(page.heard())-before, want, "%s: frames in four heartbeats", after)
 		}
 		said("opened", 4)
 		h.Away()
@@ -139,13 +134,9 @@ func TestResyncTellsAllToLook(t *testing.T) {
 	h.Subscribe(live.Topic{Event: 7, Section: 2}, p)
 	h.Resync()
 	<-p.told
-	if got := p.heard()[0]; got != "event: changed\ndata: 0\n\n" {
-		t.Errorf("the phone heard %q", got)
-	}
+	expect.Equal(t, p.heard()[0], "event: changed\ndata: 0\n\n", "the phone heard")
 	h.Changed(7, 4, journal.Reach{}) // what is known was forgotten
-	if got := fmt.Sprint(news); got != "[7 4 0 0 7 4]" {
-		t.Errorf("news were %s", got)
-	}
+	expect.Equal(t, fmt.Sprint(news), "[7 4 0 0 7 4]", "news were")
 }
 
 func TestPageIsBuiltOnce(t *testing.T) {
@@ -158,9 +149,7 @@ func TestPageIsBuiltOnce(t *testing.T) {
 				builds.Add(1)
 				return live.NewPage(3, []byte("page"), nil), nil
 			})
-			if err != nil || string(page.Plain().Body) != "page" {
-				t.Errorf("got %v, %v", page, err)
-			}
+			expect.True(t, err == nil && string(page.Plain().Body) == "page", "got %v, %v", page, err)
 		})
 	}
 	crowd.Wait()
@@ -190,9 +179,7 @@ func TestAskedMostComesFirst(t *testing.T) {
 	ask("/a", 10, 1)
 	ask("/b", 10, 4)
 	ask("/built", 10, 0)
-	if pages.At(at("/c")) != nil || pages.At(live.Address{Language: "de", URI: "/b"}) != nil {
-		t.Error("a page is found that nobody asked for")
-	}
+	expect.True(t, pages.At(at("/c")) == nil && pages.At(live.Address{Language: "de", URI: "/b"}) == nil, "a page is found that nobody asked for")
 	if pages = pages.Next(); wanted(9) != "/b /a" {
 		t.Errorf("asked most: %s", wanted(9))
 	}

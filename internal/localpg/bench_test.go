@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // BenchmarkColdStart creates the database and starts the server.
@@ -49,29 +50,19 @@ func BenchmarkStop(b *testing.B) {
 
 func benchDir(b *testing.B) string {
 	b.Helper()
-	parent, err := os.MkdirTemp("", "localpg-bench-")
-	if err != nil {
-		b.Fatal(err)
-	}
+	parent := expect.Must(os.MkdirTemp("", "localpg-bench-"))(b)
 	b.Cleanup(func() { os.RemoveAll(parent) })
-	if err := os.Chmod(parent, 0o711); err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, os.Chmod(parent, 0o711))
 	return filepath.Join(parent, "tandem")
 }
 
 func mustStart(b *testing.B, dir string) *localpg.Server {
 	b.Helper()
-	srv, err := localpg.Start(b.Context(), localpg.Options{DataDir: dir})
-	if err != nil {
-		b.Fatal(err)
-	}
+	srv := expect.Must(localpg.Start(b.Context(), localpg.Options{DataDir: dir}))(b)
 	return srv
 }
 
 func mustStop(b *testing.B, srv *localpg.Server) {
 	b.Helper()
-	if err := srv.Stop(); err != nil {
-		b.Fatal(err)
-	}
+	expect.OK(b, srv.Stop())
 }

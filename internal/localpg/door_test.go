@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Where no socket tells who connects, the server is reached through the loopback address
@@ -25,20 +26,14 @@ func TestLoopback(t *testing.T) {
 	dir := filepath.Join(dataDir(t), "tandem")
 	srv := start(t, localpg.Options{DataDir: dir, Loopback: true})
 	for setting, want := range map[string]string{"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "on"} {
-		if got := query[string](t, srv.URL(), "select current_setting('"+setting+"')"); got != want {
-			t.Errorf("%s is %q, want %q", setting, got, want)
-		}
+		expect.Equal(t, query[string](t, srv.URL(), "select current_setting('"+setting+"')"), want, "%s", setting)
 	}
-	if got := query[string](t, srv.URL(), "select left(rolpassword, 13) from pg_authid where rolname = 'tandem'"); got != "SCRAM-SHA-256" {
-		t.Errorf("the password is kept as %q", got)
-	}
+	expect.Equal(t, query[string](t, srv.URL(), "select left(rolpassword, 13) from pg_authid where rolname = 'tandem'"), "SCRAM-SHA-256", "the password is kept as")
 	execute(t, srv.URL(), "create table note (text text)")
 	execute(t, srv.URL(), "insert into note values ('kept')")
 
 	info, err := os.Stat(filepath.Join(dir, "password"))
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the file of the password: %v, %v, want it closed to others", info, err)
-	}
+	expect.True(t, err == nil && info.Mode().Perm() == 0o600, "the file of the password: %v, %v, want it closed to others", info, err)
 	for _, password := range []string{"", "wrong"} {
 		if err := connectWith(t, srv.URL(), password); !refused(err) {
 			t.Errorf("with the password %q: %v, want to be refused", password, err)
@@ -48,22 +43,16 @@ func TestLoopback(t *testing.T) {
 		t.Errorf("Attach says %s, want what the server itself says", where)
 	}
 
-	if err := srv.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, srv.Stop())
 	again := start(t, localpg.Options{DataDir: dir, Loopback: true})
-	if got := query[string](t, again.URL(), "select text from note"); got != "kept" {
-		t.Errorf("after a restart the row is %q", got)
-	}
+	expect.Equal(t, query[string](t, again.URL(), "select text from note"), "kept", "after a restart the row")
 }
 
 // connectWith tries another password.
 func connectWith(t *testing.T, dsn, password string) error {
 	t.Helper()
 	u, err := url.Parse(dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	u.User = url.UserPassword(u.User.Username(), password)
 	conn, err := pgx.Connect(testContext(t), u.String())
 	if err == nil {
@@ -84,15 +73,11 @@ func TestLoopbackAfterAKill(t *testing.T) {
 	srv := start(t, localpg.Options{DataDir: dir, Loopback: true})
 	execute(t, srv.URL(), "create table note (text text)")
 	execute(t, srv.URL(), "insert into note values ('kept')")
-	if err := syscall.Kill(srv.Process(), syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, syscall.Kill(srv.Process(), syscall.SIGKILL))
 	<-srv.Done()
 	srv.Stop()
 	again := start(t, localpg.Options{DataDir: dir, Loopback: true})
-	if got := query[string](t, again.URL(), "select text from note"); got != "kept" {
-		t.Errorf("after a kill the row is %q", got)
-	}
+	expect.Equal(t, query[string](t, again.URL(), "select text from note"), "kept", "after a kill the row")
 }
 
 // Without its password nobody comes to the data; that is said before a server is started.
@@ -117,13 +102,9 @@ func TestFoldersOfPeople(t *testing.T) {
 		for _, throughLoopback := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
 				dir := filepath.Join(dataDir(t), filepath.FromSlash(folder))
-				if err := os.MkdirAll(dir, 0o711); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.MkdirAll(dir, 0o711))
 				srv := start(t, localpg.Options{DataDir: dir, Loopback: throughLoopback, Scratch: true})
-				if got := query[int](t, srv.URL(), "select 1"); got != 1 {
-					t.Error("no answer")
-				}
+				expect.Equal(t, query[int](t, srv.URL(), "select 1"), 1, "no answer")
 			})
 		}
 	}
@@ -133,13 +114,8 @@ func TestFoldersOfPeople(t *testing.T) {
 func TestLoopbackIsClosedAfterStop(t *testing.T) {
 	t.Parallel()
 	srv := start(t, localpg.Options{DataDir: dataDir(t), Loopback: true, Scratch: true})
-	u, err := url.Parse(srv.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := srv.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	u := expect.Must(url.Parse(srv.URL()))(t)
+	expect.OK(t, srv.Stop())
 	if conn, err := net.Dial("tcp", u.Host); err == nil {
 		conn.Close()
 		t.Errorf("something still listens at %s", u.Host)
@@ -159,12 +135,8 @@ func TestProgramsBroughtAlong(t *testing.T) {
 	} {
 		for _, name := range []string{"postgres", "initdb"} {
 			file := filepath.Join(root, path, name)
-			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, []byte("#!/bin/sh\necho '"+says+"'\n"), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, os.MkdirAll(filepath.Dir(file), 0o755))
+			expect.OK(t, os.WriteFile(file, []byte("#!/bin/sh\necho '"+says+"'\n"), 0o755))
 		}
 	}
 	for program, want := range map[string]string{
@@ -173,9 +145,7 @@ func TestProgramsBroughtAlong(t *testing.T) {
 		"elsewhere/bin/tandem":             "",
 	} {
 		found, err := localpg.Brought(filepath.Join(root, program))
-		if err != nil {
-			t.Errorf("%s: %v", program, err)
-		}
+		expect.True(t, err == nil, "%s: %v", program, err)
 		got := ""
 		if len(found) > 0 {
 			got = found[0].Dir()
@@ -183,9 +153,7 @@ func TestProgramsBroughtAlong(t *testing.T) {
 		if want != "" {
 			want = filepath.Join(root, want)
 		}
-		if got != want {
-			t.Errorf("%s takes %q, want %q", program, got, want)
-		}
+		expect.Equal(t, got, want, "%s takes", program)
 	}
 	if _, err := localpg.Brought(filepath.Join(root, "broken/tandem")); err == nil {
 		t.Error("programs that do not run were passed over in silence")
@@ -196,9 +164,7 @@ func TestDefaultFolders(t *testing.T) {
 	t.Parallel()
 	home := dataDir(t)
 	old := dataDir(t)
-	if err := os.MkdirAll(filepath.Join(old, ".local/share/tandem"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.MkdirAll(filepath.Join(old, ".local/share/tandem"), 0o700))
 	for _, c := range []struct {
 		system string
 		user   int
@@ -215,8 +181,6 @@ func TestDefaultFolders(t *testing.T) {
 		{"linux", 1000, nil, ""},
 	} {
 		got, err := localpg.DefaultDirOn(c.system, c.user, func(name string) string { return c.env[name] })
-		if got != c.want || (err == nil) != (c.want != "") {
-			t.Errorf("%s, user %d, %v: %q, %v, want %q", c.system, c.user, c.env, got, err, c.want)
-		}
+		expect.True(t, got == c.want && (err == nil) == (c.want != ""), "%s, user %d, %v: %q, %v, want %q", c.system, c.user, c.env, got, err, c.want)
 	}
 }

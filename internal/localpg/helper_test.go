@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // patience is the limit of anything that waits; nothing here takes that long.
@@ -82,13 +83,8 @@ func startApp(t *testing.T, dir string, cred *syscall.Credential) *app {
 	cmd.Env = append(os.Environ(), helperDir+"="+dir)
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := expect.Must(cmd.StdoutPipe())(t)
+	expect.OK(t, cmd.Start())
 	a := &app{cmd: cmd, output: bufio.NewScanner(out)}
 	t.Cleanup(a.kill)
 	a.server = a.next(t, "server")
@@ -99,22 +95,14 @@ func startApp(t *testing.T, dir string, cred *syscall.Credential) *app {
 func readableBinary(t *testing.T, cred *syscall.Credential) string {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if cred == nil {
 		return self
 	}
-	in, err := os.Open(self)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := expect.Must(os.Open(self))(t)
 	defer in.Close()
 	path := filepath.Join(dataDir(t), "helper")
-	out, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o755)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := expect.Must(os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o755))(t)
 	_, err = io.Copy(out, in)
 	if cerr := out.Close(); err != nil || cerr != nil {
 		t.Fatal(err, cerr)
@@ -125,9 +113,7 @@ func readableBinary(t *testing.T, cred *syscall.Credential) string {
 // next reads the number of the next line, which has to begin with word.
 func (a *app) next(t *testing.T, word string) int {
 	t.Helper()
-	if !a.output.Scan() {
-		t.Fatalf("the stand-in ended before it printed %q", word)
-	}
+	expect.MustTrue(t, a.output.Scan(), "the stand-in ended before it printed %q", word)
 	first, rest, _ := strings.Cut(a.output.Text(), " ")
 	n, err := strconv.Atoi(rest)
 	if first != word || err != nil {
@@ -161,14 +147,9 @@ func (a *app) lastRow(t *testing.T) int {
 // dataDir is a folder that every user may pass through, unlike t.TempDir.
 func dataDir(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "localpg-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := expect.Must(os.MkdirTemp("", "localpg-"))(t)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	if err := os.Chmod(dir, 0o711); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Chmod(dir, 0o711))
 	return dir
 }
 
@@ -182,10 +163,7 @@ func testContext(t *testing.T) context.Context {
 // start starts a server that is stopped when the test ends.
 func start(t *testing.T, opt localpg.Options) *localpg.Server {
 	t.Helper()
-	srv, err := localpg.Start(testContext(t), opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	srv := expect.Must(localpg.Start(testContext(t), opt))(t)
 	t.Cleanup(func() { srv.Stop() })
 	return srv
 }
@@ -195,19 +173,14 @@ func start(t *testing.T, opt localpg.Options) *localpg.Server {
 func scratchDir(t *testing.T) string {
 	t.Helper()
 	dir := dataDir(t)
-	if err := start(t, localpg.Options{DataDir: dir, Scratch: true}).Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, start(t, localpg.Options{DataDir: dir, Scratch: true}).Stop())
 	return dir
 }
 
 func query[T any](t *testing.T, dsn, sql string) T {
 	t.Helper()
 	ctx := testContext(t)
-	conn, err := pgx.Connect(ctx, dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Must(pgx.Connect(ctx, dsn))(t)
 	defer conn.Close(ctx)
 	var v T
 	if err := conn.QueryRow(ctx, sql).Scan(&v); err != nil {
@@ -219,10 +192,7 @@ func query[T any](t *testing.T, dsn, sql string) T {
 // owner is the user and group of a file.
 func owner(t *testing.T, path string) *syscall.Credential {
 	t.Helper()
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := expect.Must(os.Stat(path))(t)
 	st := info.Sys().(*syscall.Stat_t)
 	return &syscall.Credential{Uid: st.Uid, Gid: st.Gid}
 }
@@ -231,8 +201,6 @@ func owner(t *testing.T, path string) *syscall.Credential {
 func data(t *testing.T, dir string) string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, "pg[1-9][0-9]"))
-	if err != nil || len(found) != 1 {
-		t.Fatalf("data folders in %s: %v %v", dir, found, err)
-	}
+	expect.MustTrue(t, err == nil && len(found) == 1, "data folders in %s: %v %v", dir, found, err)
 	return found[0]
 }

@@ -14,15 +14,13 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func execute(t *testing.T, dsn, sql string) {
 	t.Helper()
 	ctx := testContext(t)
-	conn, err := pgx.Connect(ctx, dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Must(pgx.Connect(ctx, dsn))(t)
 	defer conn.Close(ctx)
 	if _, err := conn.Exec(ctx, sql); err != nil {
 		t.Fatalf("%s: %v", sql, err)
@@ -38,16 +36,11 @@ func TestServerDiesWithApp(t *testing.T) {
 	folder := data(t, dir)
 	deadline := time.Now().Add(patience)
 	for {
-		left, err := localpg.ServersIn(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		left := expect.Must(localpg.ServersIn(folder))(t)
 		if len(left) == 0 {
 			return
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("processes %v outlive the application", left)
-		}
+		expect.MustTrue(t, !time.Now().After(deadline), "processes %v outlive the application", left)
 		<-time.Tick(5 * time.Millisecond)
 	}
 }
@@ -67,15 +60,11 @@ func TestStaleProcessFiles(t *testing.T) {
 			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred}
 		}
 		cmd.Dir = "/"
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, cmd.Start())
 		t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
 	}
 	dead := exec.Command("true")
-	if err := dead.Run(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, dead.Run())
 	for _, c := range []struct {
 		name string
 		pid  int
@@ -88,20 +77,12 @@ func TestStaleProcessFiles(t *testing.T) {
 				filepath.Join(folder, "postmaster.pid"):      pidFile,
 				filepath.Join(sockets, ".s.PGSQL.5432.lock"): lockFile,
 			} {
-				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Chown(path, int(cred.Uid), int(cred.Gid)); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, os.WriteFile(path, []byte(text), 0o600))
+				expect.OK(t, os.Chown(path, int(cred.Uid), int(cred.Gid)))
 			}
 			srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
-			if got := query[int](t, srv.URL(), "select 1"); got != 1 {
-				t.Error("no answer")
-			}
-			if err := srv.Stop(); err != nil {
-				t.Fatal(err)
-			}
+			expect.Equal(t, query[int](t, srv.URL(), "select 1"), 1, "no answer")
+			expect.OK(t, srv.Stop())
 			if err := syscall.Kill(alive.Process.Pid, 0); err != nil {
 				t.Fatalf("somebody else's process was ended: %v", err)
 			}
@@ -148,10 +129,7 @@ func killAndCheck(t *testing.T, dir string, round int) {
 	case 1: // the server first, as when memory runs out
 		syscall.Kill(a.server, syscall.SIGKILL)
 	case 2: // everything at once, as when the machine loses power
-		all, err := localpg.ServersIn(data(t, dir))
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := expect.Must(localpg.ServersIn(data(t, dir)))(t)
 		for _, pid := range all {
 			syscall.Kill(pid, syscall.SIGKILL)
 		}
@@ -161,10 +139,6 @@ func killAndCheck(t *testing.T, dir string, round int) {
 	srv := start(t, localpg.Options{DataDir: dir})
 	rows := query[int](t, srv.URL(), "select count(*) from kept")
 	newest := query[int](t, srv.URL(), "select max(n) from kept")
-	if newest < last || rows != newest {
-		t.Errorf("round %d: row %d was acknowledged; %d rows are left, the last is %d", round, last, rows, newest)
-	}
-	if err := srv.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.True(t, newest >= last && rows == newest, "round %d: row %d was acknowledged; %d rows are left, the last is %d", round, last, rows, newest)
+	expect.OK(t, srv.Stop())
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestColdAndWarmStart(t *testing.T) {
@@ -36,9 +37,7 @@ func TestColdAndWarmStart(t *testing.T) {
 		"TimeZone": "UTC", "fsync": "on", "full_page_writes": "on", "synchronous_commit": "on",
 		"user": "tandem@tandem",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("settings, -want +got:\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, got), "settings, -want +got")
 	if group, err := syscall.Getpgid(srv.Process()); err != nil || group != srv.Process() {
 		t.Errorf("process group %d (%v), want the server's own, %d: a Ctrl-C would reach it", group, err, srv.Process())
 	}
@@ -46,16 +45,12 @@ func TestColdAndWarmStart(t *testing.T) {
 	query[string](t, srv.URL(), "select set_config('search_path', '', false)")
 	execute(t, srv.URL(), "create table note (text text)")
 	execute(t, srv.URL(), "insert into note values ('kept')")
-	if err := srv.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, srv.Stop())
 	if err := srv.Stop(); err != nil {
 		t.Errorf("second Stop: %v", err)
 	}
 	again := start(t, localpg.Options{DataDir: dir})
-	if got := query[string](t, again.URL(), "select text from note"); got != "kept" {
-		t.Errorf("after a restart the row is %q", got)
-	}
+	expect.Equal(t, query[string](t, again.URL(), "select text from note"), "kept", "after a restart the row")
 	if left := remains(t, dir, again); left != "" {
 		t.Error(left)
 	}
@@ -84,19 +79,11 @@ func TestSecondInstanceIsRefused(t *testing.T) {
 	first := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dir, Scratch: true})
 	var inUse *localpg.InUseError
-	if !errors.As(err, &inUse) || inUse.Process != os.Getpid() {
-		t.Fatalf("second start: %v, want an InUseError naming process %d", err, os.Getpid())
-	}
+	expect.MustTrue(t, errors.As(err, &inUse) && inUse.Process == os.Getpid(), "second start: %v, want an InUseError naming process %d", err, os.Getpid())
 	dsn, ok := localpg.Attach(dir)
-	if !ok {
-		t.Fatal("Attach does not find the running server")
-	}
-	if got := query[string](t, dsn, "select current_user"); got != "tandem" {
-		t.Errorf("attached as %q", got)
-	}
-	if err := first.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.MustTrue(t, ok, "Attach does not find the running server")
+	expect.Equal(t, query[string](t, dsn, "select current_user"), "tandem", "attached as")
+	expect.OK(t, first.Stop())
 	if dsn, ok := localpg.Attach(dir); ok {
 		t.Errorf("Attach finds %s after Stop", dsn)
 	}
@@ -105,15 +92,11 @@ func TestSecondInstanceIsRefused(t *testing.T) {
 func TestServerDies(t *testing.T) {
 	t.Parallel()
 	srv := start(t, localpg.Options{DataDir: dataDir(t), Scratch: true})
-	if err := syscall.Kill(srv.Process(), syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, syscall.Kill(srv.Process(), syscall.SIGKILL))
 	select {
 	case err := <-srv.Done():
 		for _, want := range []string{"ended by itself", "killed", "ready to accept connections"} {
-			if !strings.Contains(err.Error(), want) {
-				t.Errorf("the error does not say %q:\n%v", want, err)
-			}
+			expect.True(t, strings.Contains(err.Error(), want), "the error does not say %q:\n%v", want, err)
 		}
 	case <-time.After(patience):
 		t.Fatal("nobody noticed that the server died")
@@ -123,9 +106,7 @@ func TestServerDies(t *testing.T) {
 func TestStopIsNotADeath(t *testing.T) {
 	t.Parallel()
 	srv := start(t, localpg.Options{DataDir: dataDir(t), Scratch: true})
-	if err := srv.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, srv.Stop())
 	select {
 	case err := <-srv.Done():
 		t.Errorf("Done after Stop: %v", err)
@@ -137,20 +118,14 @@ func TestStopIsNotADeath(t *testing.T) {
 func TestLongPath(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(dataDir(t), strings.Repeat("long-folder-name/", 7))
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.MkdirAll(dir, 0o755))
 	srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	sockets := query[string](t, srv.URL(), "select current_setting('unix_socket_directories')")
-	if strings.HasPrefix(sockets, dir) {
-		t.Fatalf("the socket is in %s, which is too long", sockets)
-	}
+	expect.MustTrue(t, !strings.HasPrefix(sockets, dir), "the socket is in %s, which is too long", sockets)
 	if _, ok := localpg.Attach(dir); !ok {
 		t.Error("Attach does not find the socket")
 	}
-	if err := srv.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, srv.Stop())
 	if _, err := os.Stat(strings.Trim(sockets, `"`)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the short folder is left: %v", err)
 	}
@@ -160,16 +135,10 @@ func TestInterruptedCreation(t *testing.T) {
 	t.Parallel()
 	dir := scratchDir(t)
 	made := data(t, dir)
-	if err := os.Rename(made, made+".new"); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(made+".new", "half"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Rename(made, made+".new"))
+	expect.OK(t, os.WriteFile(filepath.Join(made+".new", "half"), nil, 0o600))
 	srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
-	if got := query[int](t, srv.URL(), "select 1"); got != 1 {
-		t.Error("no answer")
-	}
+	expect.Equal(t, query[int](t, srv.URL(), "select 1"), 1, "no answer")
 	if _, err := os.Stat(made + ".new"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the half-made data is left: %v", err)
 	}
@@ -189,16 +158,10 @@ func TestCancelledStart(t *testing.T) {
 func TestDamagedData(t *testing.T) {
 	t.Parallel()
 	dir := scratchDir(t)
-	if err := os.Truncate(filepath.Join(data(t, dir), "global", "pg_control"), 0); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Truncate(filepath.Join(data(t, dir), "global", "pg_control"), 0))
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dir, Scratch: true})
-	if err == nil {
-		t.Fatal("a server without control file started")
-	}
+	expect.MustTrue(t, err != nil, "a server without control file started")
 	for _, want := range []string{"did not start", "postgres.log", "pg_control"} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("the error does not say %q:\n%v", want, err)
-		}
+		expect.True(t, strings.Contains(err.Error(), want), "the error does not say %q:\n%v", want, err)
 	}
 }

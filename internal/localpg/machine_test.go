@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestProgramChoice(t *testing.T) {
@@ -37,18 +38,14 @@ func TestProgramChoice(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := localpg.ChoosePrograms(c.found, c.existing)
 			if c.want != "" {
-				if err != nil || got.Dir() != c.want {
-					t.Fatalf("got %q, %v, want %q", got.Dir(), err, c.want)
-				}
+				expect.MustTrue(t, err == nil && got.Dir() == c.want, "got %q, %v, want %q", got.Dir(), err, c.want)
 				return
 			}
 			if err == nil {
 				t.Fatalf("got %q, want an error", got.Dir())
 			}
 			for _, s := range c.says {
-				if !strings.Contains(err.Error(), s) {
-					t.Errorf("the message does not say %q:\n%v", s, err)
-				}
+				expect.True(t, strings.Contains(err.Error(), s), "the message does not say %q:\n%v", s, err)
 			}
 		})
 	}
@@ -66,12 +63,8 @@ func TestInstalledSkipsOtherPrograms(t *testing.T) {
 		"18/bin/postgres": "echo 'postgres (PostgreSQL) 18beta1'", "18/bin/initdb": "true",
 	} {
 		full := filepath.Join(root, path)
-		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(full, []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.MkdirAll(filepath.Dir(full), 0o755))
+		expect.OK(t, os.WriteFile(full, []byte("#!/bin/sh\n"+script+"\n"), 0o755))
 	}
 	var dirs []string
 	for _, p := range localpg.Installed([]string{root + "/*/bin"}) {
@@ -88,9 +81,7 @@ func TestBinDirWithoutPrograms(t *testing.T) {
 	empty := dataDir(t)
 	t.Setenv("PG_BINDIR", empty)
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dataDir(t)})
-	if err == nil || !strings.Contains(err.Error(), "PG_BINDIR: "+empty+" has no program initdb") {
-		t.Errorf("got %v, want a word about PG_BINDIR", err)
-	}
+	expect.True(t, err != nil && strings.Contains(err.Error(), "PG_BINDIR: "+empty+" has no program initdb"), "got %v, want a word about PG_BINDIR", err)
 }
 
 func TestDataOfAnotherMajor(t *testing.T) {
@@ -98,18 +89,12 @@ func TestDataOfAnotherMajor(t *testing.T) {
 	dir := dataDir(t)
 	for _, major := range []string{"9", "10"} { // the newer one counts
 		folder := filepath.Join(dir, "pg"+major)
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, "PG_VERSION"), []byte(major+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.MkdirAll(folder, 0o755))
+		expect.OK(t, os.WriteFile(filepath.Join(folder, "PG_VERSION"), []byte(major+"\n"), 0o644))
 	}
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dir})
 	var wrong *localpg.WrongMajorError
-	if !errors.As(err, &wrong) || wrong.Data != 10 {
-		t.Errorf("got %v, want a WrongMajorError for 10", err)
-	}
+	expect.True(t, errors.As(err, &wrong) && wrong.Data == 10, "got %v, want a WrongMajorError for 10", err)
 }
 
 func TestAccountChoice(t *testing.T) {
@@ -141,14 +126,10 @@ func TestAccountChoice(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			name, switched, err := localpg.ChooseAccount(c.euid, users(c.users...), users(c.users...))
 			if c.want == "" {
-				if err == nil || !strings.Contains(err.Error(), "DATABASE_URL") {
-					t.Errorf("got %q, %v, want an error with a way out", name, err)
-				}
+				expect.True(t, err != nil && strings.Contains(err.Error(), "DATABASE_URL"), "got %q, %v, want an error with a way out", name, err)
 				return
 			}
-			if err != nil || name != c.want || switched != c.switched {
-				t.Errorf("got %q, switched %v, %v; want %q, %v", name, switched, err, c.want, c.switched)
-			}
+			expect.True(t, err == nil && name == c.want && switched == c.switched, "got %q, switched %v, %v; want %q, %v", name, switched, err, c.want, c.switched)
 		})
 	}
 }
@@ -159,14 +140,10 @@ func TestUnreachableDirectory(t *testing.T) {
 		t.Skip("only root runs the server as another user")
 	}
 	closed := t.TempDir()
-	if err := os.Chmod(closed, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Chmod(closed, 0o700))
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: filepath.Join(closed, "tandem")})
 	var unreachable *localpg.UnreachableError
-	if !errors.As(err, &unreachable) || unreachable.Dir != closed {
-		t.Errorf("got %v, want an UnreachableError for %s", err, closed)
-	}
+	expect.True(t, errors.As(err, &unreachable) && unreachable.Dir == closed, "got %v, want an UnreachableError for %s", err, closed)
 }
 
 // As an ordinary user the server simply runs as that user.
@@ -182,9 +159,7 @@ func TestOrdinaryUser(t *testing.T) {
 	uid, _ := strconv.Atoi(nobody.Uid)
 	gid, _ := strconv.Atoi(nobody.Gid)
 	dir := dataDir(t)
-	if err := os.Chown(dir, uid, gid); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Chown(dir, uid, gid))
 	a := startApp(t, dir, &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)})
 	a.next(t, "row")
 	if got := owner(t, data(t, dir)).Uid; int(got) != uid {

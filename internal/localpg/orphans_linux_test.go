@@ -21,15 +21,14 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // until asks again and again; it fails the test when its patience is over.
 func until(t *testing.T, what string, try func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(patience); !try(); <-time.Tick(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain until %s", what)
-		}
+		expect.MustTrue(t, !time.Now().After(deadline), "waited in vain until %s", what)
 	}
 }
 
@@ -41,24 +40,17 @@ type backend struct {
 
 func connect(t *testing.T, dsn string) backend {
 	t.Helper()
-	conn, err := pgx.Connect(testContext(t), dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Must(pgx.Connect(testContext(t), dsn))(t)
 	t.Cleanup(func() { conn.Close(context.Background()) })
 	var process int
-	if err := conn.QueryRow(testContext(t), "select pg_backend_pid()").Scan(&process); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, conn.QueryRow(testContext(t), "select pg_backend_pid()").Scan(&process))
 	return backend{conn, process}
 }
 
 // stop stops a process and waits until it stands.
 func stop(t *testing.T, process int) {
 	t.Helper()
-	if err := syscall.Kill(process, syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, syscall.Kill(process, syscall.SIGSTOP))
 	until(t, fmt.Sprintf("process %d stands", process), func() bool { return state(process) == "T" })
 }
 
@@ -96,9 +88,7 @@ func TestOldServerStillShuttingDown(t *testing.T) {
 	old := startApp(t, dir, nil)
 	old.next(t, "row")
 	dsn, ok := localpg.Attach(dir)
-	if !ok {
-		t.Fatal("nothing runs")
-	}
+	expect.MustTrue(t, ok, "nothing runs")
 	stopped := connect(t, dsn)
 	stop(t, stopped.process)
 	old.kill()
@@ -131,22 +121,16 @@ func TestStoppedBackendOutlivesPostmaster(t *testing.T) {
 	old := startApp(t, dir, nil)
 	old.next(t, "row")
 	dsn, ok := localpg.Attach(dir)
-	if !ok {
-		t.Fatal("nothing runs")
-	}
+	expect.MustTrue(t, ok, "nothing runs")
 	stopped := connect(t, dsn)
 	stop(t, stopped.process)
-	if err := syscall.Kill(old.server, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, syscall.Kill(old.server, syscall.SIGKILL))
 	old.kill()
 	last := old.lastRow(t)
 	until(t, "the postmaster is gone", func() bool { return gone(old.server) })
 
 	srv := start(t, localpg.Options{DataDir: dir})
-	if !gone(stopped.process) {
-		t.Error("the stopped backend is still there")
-	}
+	expect.True(t, gone(stopped.process), "the stopped backend is still there")
 	if got := query[int](t, srv.URL(), "select max(n) from kept"); got < last {
 		t.Errorf("row %d was acknowledged, the last one kept is %d", last, got)
 	}
@@ -176,27 +160,19 @@ func TestBackendAsleepOnALockOutlivesPostmaster(t *testing.T) {
 		if asleep(t, onlooker, sleeper.process) {
 			return true
 		}
-		if err := syscall.Kill(holder.process, syscall.SIGCONT); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, syscall.Kill(holder.process, syscall.SIGCONT))
 		return false
 	})
 	for _, process := range []int{old.Process(), holder.process} {
-		if err := syscall.Kill(process, syscall.SIGKILL); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, syscall.Kill(process, syscall.SIGKILL))
 	}
 	until(t, "those that are awake have ended", func() bool { return gone(onlooker.process) && gone(holder.process) })
-	if gone(sleeper.process) {
-		t.Error("the sleeper woke up: this proves nothing")
-	}
+	expect.True(t, !gone(sleeper.process), "the sleeper woke up: this proves nothing")
 	told := saved.Load()
 	old.Stop() // killed already: only lets go of the folder
 
 	srv := start(t, localpg.Options{DataDir: dir})
-	if !gone(sleeper.process) {
-		t.Error("the sleeper is still there")
-	}
+	expect.True(t, gone(sleeper.process), "the sleeper is still there")
 	if got := query[int64](t, srv.URL(), "select count(*) from kept"); got < told {
 		t.Errorf("%d rows were acknowledged, %d are kept", told, got)
 	}
@@ -208,9 +184,7 @@ func asleep(t *testing.T, onlooker backend, process int) bool {
 	t.Helper()
 	for range 50 {
 		var waits bool
-		if err := onlooker.QueryRow(testContext(t), "select coalesce(wait_event_type = 'LWLock', false) from pg_stat_activity where pid = $1", process).Scan(&waits); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, onlooker.QueryRow(testContext(t), "select coalesce(wait_event_type = 'LWLock', false) from pg_stat_activity where pid = $1", process).Scan(&waits))
 		if !waits {
 			return false
 		}
@@ -227,16 +201,10 @@ func TestPostmasterThatCannotShutDown(t *testing.T) {
 	hangs := connect(t, old.URL())
 	stop(t, hangs.process)
 	major, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(data(t, dir)), "pg"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := localpg.ClearLeftovers(testContext(t), dir, major, 0, 0, patience, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, localpg.ClearLeftovers(testContext(t), dir, major, 0, 0, patience, io.Discard))
 	left, err := localpg.ServersIn(data(t, dir))
-	if err != nil || len(left) > 0 {
-		t.Errorf("left: %v, %v", left, err)
-	}
+	expect.True(t, err == nil && len(left) == 0, "left: %v, %v", left, err)
 }
 
 // Somebody who repairs the data by hand is not ended: the start is refused and says who.
@@ -245,25 +213,16 @@ func TestSingleUserModeIsLeftAlone(t *testing.T) {
 	dir := dataDir(t)
 	first := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	program, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", first.Process()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := first.Stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, first.Stop())
 	folder := data(t, dir)
 	byHand := exec.Command(program, "--single", "-D", folder, "tandem")
 	byHand.Dir = "/"
 	if os.Geteuid() == 0 {
 		byHand.SysProcAttr = &syscall.SysProcAttr{Credential: owner(t, folder)}
 	}
-	typed, err := byHand.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := byHand.Start(); err != nil {
-		t.Fatal(err)
-	}
+	typed := expect.Must(byHand.StdinPipe())(t)
+	expect.OK(t, byHand.Start())
 	t.Cleanup(func() { byHand.Process.Kill(); byHand.Wait() })
 	until(t, "the server is there", func() bool {
 		text, err := os.ReadFile(filepath.Join(folder, "postmaster.pid"))
@@ -272,9 +231,7 @@ func TestSingleUserModeIsLeftAlone(t *testing.T) {
 
 	_, err = localpg.Start(testContext(t), localpg.Options{DataDir: dir, Scratch: true})
 	var single *localpg.SingleUserError
-	if !errors.As(err, &single) || single.Process != byHand.Process.Pid || !strings.Contains(err.Error(), "postgres --single") {
-		t.Errorf("a start beside it: %v", err)
-	}
+	expect.True(t, errors.As(err, &single) && single.Process == byHand.Process.Pid && strings.Contains(err.Error(), "postgres --single"), "a start beside it: %v", err)
 	typed.Close() // the end of the input is the end of the session
 	if err := byHand.Wait(); err != nil {
 		t.Errorf("the session by hand: %v", err)
@@ -287,25 +244,14 @@ func TestScriptOfThatNameIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	dir := scratchDir(t)
 	script := filepath.Join(dataDir(t), "postgres")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\necho here\nread end\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(script, []byte("#!/bin/sh\necho here\nread end\n"), 0o755))
 	other := exec.Command(script)
 	other.Dir = data(t, dir)
 	typed, err := other.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	said, err := other.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := other.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := said.Read(make([]byte, 1)); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	said := expect.Must(other.StdoutPipe())(t)
+	expect.OK(t, other.Start())
+	expect.OK(t, expect.Err(said.Read(make([]byte, 1))))
 	start(t, localpg.Options{DataDir: dir, Scratch: true})
 	typed.Write([]byte("end\n"))
 	if err := other.Wait(); err != nil {

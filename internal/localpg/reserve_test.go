@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A file keeps space back, and a nearly full disk takes no changes. Only a start on such
@@ -24,23 +25,17 @@ func TestReserveForAFullDisk(t *testing.T) {
 		free = mb << 20
 		err := room()
 		var full *localpg.FullError
-		if errors.As(err, &full) != (needs > 0) || needs == 0 && err != nil || full != nil && full.Needs>>20 != needs {
-			t.Errorf("%s: %v", when, err)
-		}
+		expect.True(t, errors.As(err, &full) == (needs > 0) && (needs != 0 || err == nil) && (full == nil || full.Needs>>20 == needs), "%s: %v", when, err)
 		var kept int64
 		if info, err := os.Stat(filepath.Join(dir, "reserve")); err == nil {
 			kept = info.Size() >> 20
 		}
-		if kept != keeps {
-			t.Errorf("%s: %d MB are kept back, want %d", when, kept, keeps)
-		}
+		expect.Equal(t, kept, keeps, "%s: MB are kept back", when)
 	}
 	start := func(mb uint64) {
 		t.Helper()
 		free = mb << 20
-		if err := beforeStart(io.Discard); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, beforeStart(io.Discard))
 	}
 	start(1000)
 	look("no room for the reserve", 127, 128, 0)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/pace"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // known is what somebody can go by when a round starts: the section's clock and size, and what its
@@ -143,7 +144,5 @@ func TestForecastsAreNearlyAsGoodAsFittedOnes(t *testing.T) {
 	}
 	we, they := figuresOf(ours), figuresOf(fitted)
 	t.Logf("as soon as possible, %d forecasts two rounds ahead: half within %.1f min, nine of ten within %.1f; fitted to such sections %.1f and %.1f", we.forecasts, we.half, we.most, they.half, they.most)
-	if we.half > they.half+0.4 {
-		t.Errorf("half are within %.1f minutes, and fitted ones within %.1f", we.half, they.half)
-	}
+	expect.True(t, we.half <= they.half+0.4, "half are within %.1f minutes, and fitted ones within %.1f", we.half, they.half)
 }

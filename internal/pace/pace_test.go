@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/pace"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func clock(hour, minute int) time.Time { return time.Date(2026, 5, 2, hour, minute, 0, 0, time.UTC) }
@@ -38,9 +39,7 @@ func TestThePartsOfARound(t *testing.T) {
 	}
 	for i, round := range want {
 		for _, part := range pace.Parts() {
-			if got[i][part] != round[part] {
-				t.Errorf("round %d, part %d: %+v, want %+v", i+1, part, got[i][part], round[part])
-			}
+			expect.Equal(t, got[i][part], round[part], "round %d, part %d", i+1, part)
 		}
 	}
 	if sum := got[0].Total(); sum != 39*minute {
@@ -55,9 +54,7 @@ func TestCheckingCountsWhereThePairingsWaitForIt(t *testing.T) {
 	second := pace.Round{No: 2, Published: clock(10, 30), Drafted: clock(10, 27), Open: 10}
 	in := pace.Input{Plan: pace.Plan{Rounds: 2, RoundLength: 25 * minute}, Rounds: []pace.Round{first, second}, Now: clock(10, 32)}
 	got := in.Lengths()[0]
-	if got[pace.Checking].Took != 0 || got[pace.Pairing].Took != 5*minute {
-		t.Errorf("checking %v, pairing %v", got[pace.Checking].Took, got[pace.Pairing].Took)
-	}
+	expect.True(t, got[pace.Checking].Took == 0 && got[pace.Pairing].Took == 5*minute, "checking %v, pairing %v", got[pace.Checking].Took, got[pace.Pairing].Took)
 }
 
 // A lunch between two rounds is no slow pairing desk.
@@ -140,9 +137,7 @@ func TestOneLongRound(t *testing.T) {
 	if moved := b.Start.Likely.Sub(a.Start.Likely) - 45*minute; moved < 0 || moved > 4*minute {
 		t.Errorf("the round after the next is expected %v later", moved)
 	}
-	if a.Start.Late.Sub(a.Start.Likely) >= b.Start.Late.Sub(b.Start.Likely) {
-		t.Error("a long round does not widen the range")
-	}
+	expect.True(t, a.Start.Late.Sub(a.Start.Likely) < b.Start.Late.Sub(b.Start.Likely), "a long round does not widen the range")
 }
 
 // A night between two rounds, and a result that is entered in the next month, teach nothing about
@@ -195,18 +190,14 @@ func TestAddedMinutesMoveTheForecast(t *testing.T) {
 	before, _ := pace.Look(in).Round(2)
 	in.Rounds[0].ClockEnds = clock(10, 45)
 	after, _ := pace.Look(in).Round(2)
-	if moved := after.Start.Likely.Sub(before.Start.Likely); moved != 15*minute {
-		t.Errorf("15 minutes more move the next round by %v", moved)
-	}
+	expect.Equal(t, after.Start.Likely.Sub(before.Start.Likely), 15*minute, "15 minutes more move the next round by")
 }
 
 func TestOneMoreRoundOrNot(t *testing.T) {
 	t.Parallel()
 	in := pace.Input{Plan: pace.Plan{Rounds: 1, RoundLength: 25 * minute}, Rounds: []pace.Round{played(1, clock(10, 0), 5*minute, 20*minute, 5*minute, 0)}, Now: clock(10, 30)}
 	more, ok := pace.Look(in).Round(2)
-	if !ok {
-		t.Fatal("nothing is said about one more round")
-	}
+	expect.MustTrue(t, ok, "nothing is said about one more round")
 	last := 0.0
 	for _, c := range []struct {
 		by       time.Time

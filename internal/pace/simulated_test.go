@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/pace"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // hall is a made-up section: how its people are, the same in all its rounds. Nothing in it is
@@ -163,11 +164,7 @@ func TestForecastError(t *testing.T) {
 		if c.most == 0 {
 			continue
 		}
-		if f.half > c.most {
-			t.Errorf("%s: half of the forecasts are within %.1f minutes, want %.0f", c.what, f.half, c.most)
-		}
-		if f.inRange < 0.65 || f.inRange > 0.95 {
-			t.Errorf("%s: %.0f %% came within the range, which is meant to hold eight of ten", c.what, 100*f.inRange)
-		}
+		expect.True(t, f.half <= c.most, "%s: half of the forecasts are within %.1f minutes, want %.0f", c.what, f.half, c.most)
+		expect.True(t, f.inRange >= 0.65 && f.inRange <= 0.95, "%s: %.0f %% came within the range, which is meant to hold eight of ten", c.what, 100*f.inRange)
 	}
 }

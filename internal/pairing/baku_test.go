@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestBakuGroups uses the numbers the rule itself gives.
@@ -19,9 +20,7 @@ func TestBakuGroups(t *testing.T) {
 				got++
 			}
 		}
-		if got != test.groupA {
-			t.Errorf("%d participants: group A has %d, want %d", test.participants, got, test.groupA)
-		}
+		expect.Equal(t, got, test.groupA, "%d participants: group A", test.participants)
 	}
 	for _, test := range []struct {
 		rounds int
@@ -34,9 +33,7 @@ func TestBakuGroups(t *testing.T) {
 		e.Participants[2].Number, e.Participants[8].Number = 9, 3
 		pairing.Accelerate(e)
 		for r, want := range test.want {
-			if got := e.Participants[0].Virtual[r]; got != want {
-				t.Errorf("%d rounds: %d virtual half points in round %d, want %d", test.rounds, got, r+1, want)
-			}
+			expect.Equal(t, e.Participants[0].Virtual[r], want, "%d rounds: virtual half points in round %d", test.rounds, r+1)
 			if got := e.Participants[8].Virtual[r]; got != want {
 				t.Errorf("%d rounds: the late entry has %d virtual half points in round %d, want %d", test.rounds, got, r+1, want)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // annex holds the printed tables of C.05, a line per round in its order.
@@ -61,9 +62,7 @@ func TestBergerAnnex(t *testing.T) {
 				if n < even {
 					want = want[1:]
 				}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("%d places, round %d (-annex +table):\n%s", n, r+1, diff)
-				}
+				expect.NoDiff(t, cmp.Diff(want, got), "%d places, round %d (-annex +table)", n, r+1)
 			}
 		}
 	}
@@ -130,10 +129,7 @@ func TestRoundRobinAgainstEnumeration(t *testing.T) {
 				}
 			}
 		}
-		draft, err := pairing.PairRound(pairing.RoundRobin, tournament)
-		if err != nil {
-			t.Fatal(err)
-		}
+		draft := expect.Must(pairing.PairRound(pairing.RoundRobin, tournament))(t)
 		var got [][2]int
 		for _, p := range draft.Pairs {
 			got = append(got, [2]int{p.White, p.Black})

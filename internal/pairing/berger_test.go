@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestBergerTableOfSix compares with the printed table for six players.
@@ -19,9 +20,7 @@ func TestBergerTableOfSix(t *testing.T) {
 		{{3, 6}, {4, 2}, {5, 1}},
 	}
 	for round, pairs := range want {
-		if diff := cmp.Diff(pairs, pairing.BergerRound(6, round+1)); diff != "" {
-			t.Errorf("round %d (-want +got):\n%s", round+1, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(pairs, pairing.BergerRound(6, round+1)), "round %d (-want +got)", round+1)
 	}
 }
 
@@ -43,9 +42,7 @@ func TestRoundRobinIsComplete(t *testing.T) {
 			colours := map[int]string{}
 			for round := 1; round <= pairing.RoundRobinRounds(n, o); round++ {
 				d, err := pairing.PairRound(pairing.RoundRobin, league(n, o, round))
-				if err != nil {
-					t.Fatalf("%d participants, round %d: %v", n, round, err)
-				}
+				expect.MustTrue(t, err == nil, "%d participants, round %d: %v", n, round, err)
 				for _, p := range d.Pairs {
 					if p.IsBye() {
 						byes[p.White]++
@@ -83,17 +80,12 @@ func TestRoundRobinGroupsAndAbsence(t *testing.T) {
 	}
 	e := league(7, pairing.RoundRobinOptions{Groups: groups}, 1)
 	e.Participants[1].Bye = pairing.ZeroBye
-	d, err := pairing.PairRound(pairing.RoundRobin, e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := expect.Must(pairing.PairRound(pairing.RoundRobin, e))(t)
 	var got []string
 	for _, p := range d.Pairs {
 		got = append(got, fmt.Sprintf("%d-%d", p.White, p.Black))
 	}
-	if diff := cmp.Diff([]string{"4-5", "3-6", "1-0", "7-0"}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff([]string{"4-5", "3-6", "1-0", "7-0"}, got), "(-want +got)")
 	e.RoundRobin.Groups = [][]int{{1, 2}, {2, 3}}
 	if _, err := pairing.PairRound(pairing.RoundRobin, e); err == nil {
 		t.Error("a number in two groups is accepted")

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // sixTeams is the second round of six teams: 1-4, 2-5 were played, 3 had the bye
@@ -57,20 +58,13 @@ func TestCheck(t *testing.T) {
 		"unknown number": {[]pairing.Pair{pair(1, 6), pair(2, 3), pair(4, 9)}, []found{{pairing.RuleUnknown, []int{9}, false}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			violations, err := pairing.Check(pairing.TeamSwiss, sixTeams(), &pairing.Draft{Pairs: test.pairs})
-			if err != nil {
-				t.Fatal(err)
-			}
+			violations := expect.Must(pairing.Check(pairing.TeamSwiss, sixTeams(), &pairing.Draft{Pairs: test.pairs}))(t)
 			var got []found
 			for _, v := range violations {
 				got = append(got, found{v.Rule, v.Numbers, v.Soft})
-				if v.What == "" {
-					t.Errorf("%s has no words", v.Rule)
-				}
+				expect.True(t, v.What != "", "%s has no words", v.Rule)
 			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			expect.NoDiff(t, cmp.Diff(test.want, got), "(-want +got)")
 		})
 	}
 }
@@ -86,16 +80,10 @@ func TestDraftsPassCheck(t *testing.T) {
 		tournament := sixTeams()
 		tournament.Fixed = fixed
 		draft, err := pairing.PairRound(pairing.TeamSwiss, tournament)
-		if err != nil {
-			t.Fatalf("fixed %v: %v", fixed, err)
-		}
+		expect.MustTrue(t, err == nil, "fixed %v: %v", fixed, err)
 		violations, err := pairing.Check(pairing.TeamSwiss, tournament, draft)
-		if err != nil || len(violations) > 0 {
-			t.Errorf("fixed %v: %v, violations %v", fixed, err, violations)
-		}
+		expect.True(t, err == nil && len(violations) == 0, "fixed %v: %v, violations %v", fixed, err, violations)
 		missing, _ := pairing.Compare(fixed, draft.Pairs)
-		if len(missing) > 0 {
-			t.Errorf("fixed %v: missing %v", fixed, missing)
-		}
+		expect.True(t, len(missing) == 0, "fixed %v: missing %v", fixed, missing)
 	}
 }

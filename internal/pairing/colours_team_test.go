@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestSecondaryScoreNamesTheFirstTeam: two teams with equal match points and equal
@@ -27,17 +28,14 @@ func TestSecondaryScoreNamesTheFirstTeam(t *testing.T) {
 		{"equal", true, 4, 4, 2, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			draft, err := pairing.PairRound(pairing.TeamSwiss, &pairing.Tournament{
+			draft := expect.Must(pairing.PairRound(pairing.TeamSwiss, &pairing.Tournament{
 				Round: 2, Points: pairing.PointSystem{Win: 4, Draw: 2, AllocatedBye: 2},
 				Team: pairing.TeamOptions{Colours: pairing.ColoursTypeA, SecondaryForColours: c.secondaryForColours},
 				Participants: []pairing.Participant{
 					played(1, 3, pairing.White, 4, c.smaller), played(2, 4, pairing.White, 4, c.larger),
 					played(3, 1, pairing.Black, 0, 0), played(4, 2, pairing.Black, 0, 0),
 				},
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))(t)
 			if got := draft.Pairs[0]; got.White != c.wantWhite || got.Black != c.wantBlack {
 				t.Errorf("the first table is %d-%d (%s), want %d-%d", got.White, got.Black, got.ColourRule, c.wantWhite, c.wantBlack)
 			}

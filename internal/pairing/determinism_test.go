@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestOrderOfInputDoesNotMatter pairs the same round with its participants listed
@@ -23,9 +24,7 @@ func TestOrderOfInputDoesNotMatter(t *testing.T) {
 		for _, system := range []pairing.System{pairing.TeamSwiss, pairing.Dutch, pairing.USChess} {
 			one, err := pairing.PairRound(system, e)
 			two, errTwo := pairing.PairRound(system, shuffled)
-			if (err == nil) != (errTwo == nil) {
-				t.Fatalf("%s: %v and %v", system, err, errTwo)
-			}
+			expect.MustEqual(t, (err == nil), (errTwo == nil), "%s: %v and %v", system, err, errTwo)
 			if diff := cmp.Diff(one, two); diff != "" {
 				t.Fatalf("%s pairs another order of the list differently:\n%s", system, diff)
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // playedTournament plays a tournament up to the round to pair, with results drawn
@@ -19,10 +20,7 @@ func playedTournament(b *testing.B, players, rounds, upTo int) *pairing.Tourname
 		t.Participants = append(t.Participants, pairing.Participant{Number: i + 1})
 	}
 	for t.Round = 1; t.Round < upTo; t.Round++ {
-		draft, err := pairing.PairRound(pairing.Dutch, t)
-		if err != nil {
-			b.Fatal(err)
-		}
+		draft := expect.Must(pairing.PairRound(pairing.Dutch, t))(b)
 		playRound(t, draft, r)
 	}
 	return t
@@ -110,10 +108,7 @@ func slowestRound(b *testing.B, players, forbidden int, white func(pairing.Pair)
 	}
 	for t.Round = 1; t.Round <= t.Rounds; t.Round++ {
 		start := time.Now()
-		draft, err := pairing.PairRound(pairing.Dutch, t)
-		if err != nil {
-			b.Fatal(err)
-		}
+		draft := expect.Must(pairing.PairRound(pairing.Dutch, t))(b)
 		worst = max(worst, time.Since(start))
 		for _, p := range draft.Pairs {
 			enter := func(number int, r pairing.Record) {

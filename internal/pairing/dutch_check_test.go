@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestDutchCheckAgainstOracle checks drafts of the engine, which break nothing, and
@@ -52,9 +53,7 @@ func TestDutchCheckAgainstOracle(t *testing.T) {
 				}
 			}
 			got := brokenArticles(t, tournament, &pairs)
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("seed %d, round %d (-oracle +check):\n%s", seed, tournament.Round, diff)
-			}
+			expect.NoDiff(t, cmp.Diff(want, got), "seed %d, round %d (-oracle +check)", seed, tournament.Round)
 			for _, article := range got {
 				found[article[:2]]++
 			}
@@ -62,18 +61,13 @@ func TestDutchCheckAgainstOracle(t *testing.T) {
 		})
 	}
 	for _, article := range []string{"C1", "C2", "C3", "C5"} {
-		if found[article] == 0 && !testing.Short() {
-			t.Errorf("%s was never broken: the test shows nothing", article)
-		}
+		expect.True(t, found[article] != 0 || testing.Short(), "%s was never broken: the test shows nothing", article)
 	}
 }
 
 func brokenArticles(t *testing.T, tournament *pairing.Tournament, d *pairing.Draft) []string {
 	t.Helper()
-	violations, err := pairing.Check(pairing.Dutch, tournament, d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	violations := expect.Must(pairing.Check(pairing.Dutch, tournament, d))(t)
 	var articles []string
 	for _, v := range violations {
 		articles = append(articles, v.Article+" "+strings.Trim(fmt.Sprint(v.Numbers), "[]"))

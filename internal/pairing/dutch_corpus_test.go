@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -93,39 +94,23 @@ func TestDutchCorpus(t *testing.T) {
 			rounds += replay(t, name, content)
 		}
 	}
-	if files != 62 || rounds != 469 {
-		t.Errorf("replayed %d rounds of %d files, want 469 of 62", rounds, files)
-	}
+	expect.True(t, files == 62 && rounds == 469, "replayed %d rounds of %d files, want 469 of 62", rounds, files)
 }
 
 // TestDutchCases pairs the hand-made cases.
 func TestDutchCases(t *testing.T) {
 	for _, name := range []string{"dutch_2025_C5", "dutch_2025_C9", "issue_7"} {
 		content, err := os.ReadFile(testdata.Path(t, "pairing", "dutch", "cases", name+".input"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := trf.Read(bytes.NewReader(content))
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := f.CrossTable()
-		if err != nil {
-			t.Fatal(err)
-		}
-		tournament, err := pairing.FromTRF(f, table.Paired+1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
+		f := expect.Must(trf.Read(bytes.NewReader(content)))(t)
+		table := expect.Must(f.CrossTable())(t)
+		tournament := expect.Must(pairing.FromTRF(f, table.Paired+1))(t)
 		draft, err := pairing.PairRound(pairing.Dutch, tournament)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		expected, err := os.ReadFile(testdata.Path(t, "pairing", "dutch", "cases", name+".output.expected"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expected := expect.Must(os.ReadFile(testdata.Path(t, "pairing", "dutch", "cases", name+".output.expected")))(t)
 		want := strings.Split(strings.TrimSpace(strings.ReplaceAll(string(expected), "\r", "")), "\n")[1:]
 		slices.Sort(want)
 		if got := draftPairs(draft); !slices.Equal(want, got) {

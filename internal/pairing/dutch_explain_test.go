@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestDutchExplains checks what explanations claim on random rounds: who has met,
@@ -59,9 +60,7 @@ func TestDutchExplains(t *testing.T) {
 		})
 	}
 	for _, word := range []string{"met", "(C3)", "(C12)", "(C13)", "(C14)", "(C15)", "(C16)", "(C17)", "(C2)"} {
-		if seen[word] == 0 {
-			t.Errorf("no explanation names %s: %v", word, seen)
-		}
+		expect.True(t, seen[word] != 0, "no explanation names %s: %v", word, seen)
 	}
 	t.Log(seen)
 }
@@ -128,10 +127,7 @@ func TestDutchReportsBrackets(t *testing.T) {
 	for i := range 5 {
 		tournament.Participants = append(tournament.Participants, pairing.Participant{Number: i + 1})
 	}
-	draft, err := pairing.PairRound(pairing.Dutch, tournament)
-	if err != nil {
-		t.Fatal(err)
-	}
+	draft := expect.Must(pairing.PairRound(pairing.Dutch, tournament))(t)
 	if len(draft.Brackets) != 1 || !slices.Equal(draft.Brackets[0].Members, []int{1, 2, 3, 4, 5}) || draft.Brackets[0].Criteria[0] != (pairing.Criterion{Name: "C6", Value: 1}) {
 		t.Errorf("brackets %+v, want one of five players with one floater", draft.Brackets)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // habit is a made-up way to play that strains the search: many equal absolute
@@ -115,9 +116,7 @@ func TestDutchHabits(t *testing.T) {
 				h.askForByes(r, tournament)
 				whole, wholeErr := pairing.DutchWhole(tournament)
 				quick, err := pairing.PairRound(pairing.Dutch, tournament)
-				if (err == nil) != (wholeErr == nil) {
-					t.Fatalf("%s, seed %d, round %d: %v with shortcuts, %v without", h.name, seed, tournament.Round, err, wholeErr)
-				}
+				expect.MustEqual(t, (err == nil), (wholeErr == nil), "%s, seed %d, round %d: %v with shortcuts, %v without", h.name, seed, tournament.Round, err, wholeErr)
 				if err != nil {
 					break
 				}

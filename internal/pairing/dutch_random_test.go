@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // randomRounds plays a random tournament: each round is paired, handed to check,
@@ -192,9 +193,7 @@ func TestDutchShortcuts(t *testing.T) {
 			paired++
 			whole, wholeErr := pairing.DutchWhole(tournament)
 			quick, err := pairing.DutchQuick(tournament, 2+int(seed%12))
-			if (err == nil) != (wholeErr == nil) {
-				t.Errorf("seed %d round %d: %v with shortcuts, %v without", seed, tournament.Round, err, wholeErr)
-			}
+			expect.Equal(t, (err == nil), (wholeErr == nil), "seed %d round %d: %v with shortcuts, %v without", seed, tournament.Round, err, wholeErr)
 			if err != nil || wholeErr != nil {
 				return nil
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // players makes a tournament of n players before its first round.
@@ -26,10 +27,7 @@ func play(t *pairing.Tournament, white, black, points int) {
 
 func dutchPairs(t *testing.T, tournament *pairing.Tournament) []string {
 	t.Helper()
-	draft, err := pairing.PairRound(pairing.Dutch, tournament)
-	if err != nil {
-		t.Fatal(err)
-	}
+	draft := expect.Must(pairing.PairRound(pairing.Dutch, tournament))(t)
 	return draftPairs(draft)
 }
 
@@ -78,15 +76,9 @@ func TestDutchImpossible(t *testing.T) {
 	tournament.Round = 4
 	_, err := pairing.PairRound(pairing.Dutch, tournament)
 	none := (*pairing.NoPairingError)(nil)
-	if !errors.As(err, &none) {
-		t.Fatalf("error %v, want no pairing: everybody has met everybody", err)
-	}
-	if len(none.Witness) == 0 || none.Round != 4 {
-		t.Errorf("%+v names nobody", none)
-	}
-	if len(none.Relax) == 0 {
-		t.Errorf("%+v offers nothing to relax", none)
-	}
+	expect.MustTrue(t, errors.As(err, &none), "error %v, want no pairing: everybody has met everybody", err)
+	expect.True(t, len(none.Witness) != 0 && none.Round == 4, "%+v names nobody", none)
+	expect.True(t, len(none.Relax) != 0, "%+v offers nothing to relax", none)
 }
 
 // TestDutchSoftWishes gives up a soft wish only where it makes the round impossible.
@@ -97,13 +89,8 @@ func TestDutchSoftWishes(t *testing.T) {
 		t.Errorf("%v, want a pairing without 1-3 such as %v", got, want)
 	}
 	tournament.Forbidden = []pairing.Forbidden{{Numbers: []int{1, 2, 3, 4}}}
-	draft, err := pairing.PairRound(pairing.Dutch, tournament)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(draft.Notes) != 1 {
-		t.Errorf("notes %q, want one wish given up", draft.Notes)
-	}
+	draft := expect.Must(pairing.PairRound(pairing.Dutch, tournament))(t)
+	expect.Equal(t, len(draft.Notes), 1, "notes %q, want one wish given up", draft.Notes)
 }
 
 // TestDutchColours checks each rule of art. 5.2 by the rule a pair names.
@@ -130,9 +117,7 @@ func TestDutchColours(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			pair := colourTest(t, test.first, test.other)
-			if pair.White != test.white || pair.ColourRule != test.rule {
-				t.Errorf("White %d by %q, want %d by %q", pair.White, pair.ColourRule, test.white, test.rule)
-			}
+			expect.True(t, pair.White == test.white && pair.ColourRule == test.rule, "White %d by %q, want %d by %q", pair.White, pair.ColourRule, test.white, test.rule)
 		})
 	}
 }
@@ -165,9 +150,6 @@ func colourTest(t *testing.T, first, other string) pairing.Pair {
 			p = &tournament.Participants[i]
 		}
 	}
-	draft, err := pairing.PairRound(pairing.Dutch, tournament)
-	if err != nil {
-		t.Fatal(err)
-	}
+	draft := expect.Must(pairing.PairRound(pairing.Dutch, tournament))(t)
 	return draft.Pairs[0]
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestReasonsAreTrue checks on random rounds that every reason speaks of a pair
@@ -31,16 +32,10 @@ func TestReasonsAreTrue(t *testing.T) {
 		made := sortedPairs(d)
 		for _, p := range d.Pairs {
 			for _, r := range p.Reasons {
-				if r.Why == "" {
-					t.Fatalf("%d-%d: a reason without words", p.White, p.Black)
-				}
+				expect.MustTrue(t, r.Why != "", "%d-%d: a reason without words", p.White, p.Black)
 				said[kindOfReason(r.Why)]++
-				if slices.Contains(made, [2]int{min(r.Of, r.Other), max(r.Of, r.Other)}) {
-					t.Fatalf("%s, but the pair was made\n%+v", r, e)
-				}
-				if r.Other == 0 && slices.Contains(made, [2]int{r.Of, 0}) {
-					t.Fatalf("%s, but it has the bye\n%+v", r, e)
-				}
+				expect.MustTrue(t, !slices.Contains(made, [2]int{min(r.Of, r.Other), max(r.Of, r.Other)}), "%s, but the pair was made\n%+v", r, e)
+				expect.MustTrue(t, r.Other != 0 || !slices.Contains(made, [2]int{r.Of, 0}), "%s, but it has the bye\n%+v", r, e)
 				var round int
 				if n, _ := fmt.Sscanf(r.Why, "already met in round %d", &round); n == 1 && !met(e, r.Of, r.Other, round) {
 					t.Fatalf("%s: they did not meet then\n%+v", r, e)
@@ -56,9 +51,7 @@ func TestReasonsAreTrue(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{"met", "C6", "C7", "C8", "C9", "C10", "bye", "forfeit", "27A1"} {
-		if said[kind] == 0 {
-			t.Errorf("no reason speaks of %s: %v", kind, said)
-		}
+		expect.True(t, said[kind] != 0, "no reason speaks of %s: %v", kind, said)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestKnockoutEnumerated plays every bracket of two to ten participants (eight in a
@@ -20,10 +21,7 @@ func TestKnockoutEnumerated(t *testing.T) {
 			for seed := range n {
 				seeds = append(seeds, seed+1)
 			}
-			k, err := pairing.NewKnockout(seeds, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			k := expect.Must(pairing.NewKnockout(seeds, o))(t)
 			e := &enumeration{t: t, n: n, o: o, rounds: bits.Len(uint(n - 1)), seeds: seeds}
 			e.play(k, nil)
 			sequences += e.sequences
@@ -56,31 +54,22 @@ func (e *enumeration) play(k *pairing.Knockout, history []played) {
 	playing := map[int]bool{}
 	for _, tie := range ready {
 		a, b, _ := k.Sides(tie.ID)
-		if playing[a] || playing[b] {
-			e.t.Fatalf("%d participants, %+v: one of %d and %d has two ties in one round: %v", e.n, e.o, a, b, history)
-		}
+		expect.MustTrue(e.t, !playing[a] && !playing[b], "%d participants, %+v: one of %d and %d has two ties in one round: %v", e.n, e.o, a, b, history)
 		playing[a], playing[b] = true, true
 	}
 	tie := ready[0]
 	a, b, _ := k.Sides(tie.ID)
 	for _, p := range []played{{tie, a, b}, {tie, b, a}} {
 		next := e.replay(history)
-		if err := next.Win(tie.ID, p.winner); err != nil {
-			e.t.Fatal(err)
-		}
+		expect.OK(e.t, next.Win(tie.ID, p.winner))
 		e.play(next, append(slices.Clone(history), p))
 	}
 }
 
 func (e *enumeration) replay(history []played) *pairing.Knockout {
-	k, err := pairing.NewKnockout(e.seeds, e.o)
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	k := expect.Must(pairing.NewKnockout(e.seeds, e.o))(e.t)
 	for _, p := range history {
-		if err := k.Win(p.tie.ID, p.winner); err != nil {
-			e.t.Fatal(err)
-		}
+		expect.OK(e.t, k.Win(p.tie.ID, p.winner))
 	}
 	return k
 }
@@ -96,9 +85,7 @@ func (e *enumeration) judge(k *pairing.Knockout, history []played) {
 		games[stage]++
 		lost[stage] = append(lost[stage], p.loser)
 		for _, number := range []int{p.winner, p.loser} {
-			if slices.Contains(lost[stage][:len(lost[stage])-1], number) {
-				t.Errorf("%d of %d plays on after a loss: %v", number, e.n, history)
-			}
+			expect.True(t, !slices.Contains(lost[stage][:len(lost[stage])-1], number), "%d of %d plays on after a loss: %v", number, e.n, history)
 		}
 		switch stage {
 		case pairing.MainStage:
@@ -157,9 +144,7 @@ func (e *enumeration) judgeConsolation(history []played, firstLosers []int) {
 	slices.Sort(firstLosers)
 	members = slices.Compact(members)
 	if !e.o.Consolation || len(firstLosers) < 2 {
-		if ties > 0 {
-			e.t.Errorf("%d participants: a consolation of %v", e.n, members)
-		}
+		expect.True(e.t, ties <= 0, "%d participants: a consolation of %v", e.n, members)
 		return
 	}
 	if !slices.Equal(members, firstLosers) || ties != len(firstLosers)-1 {

@@ -10,6 +10,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestKnockoutPlacesAreWhatCanStillCome plays every bracket of two to nine
@@ -40,14 +41,9 @@ func (w *placeWalk) bracket(winners map[int]int) *pairing.Knockout {
 	for i := range seeds {
 		seeds[i] = i + 1
 	}
-	k, err := pairing.NewKnockout(seeds, w.o)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	k := expect.Must(pairing.NewKnockout(seeds, w.o))(w.t)
 	for _, id := range slices.Sorted(maps.Keys(winners)) { // a tie follows those it depends on
-		if err := k.Win(id, winners[id]); err != nil {
-			w.t.Fatal(err)
-		}
+		expect.OK(w.t, k.Win(id, winners[id]))
 	}
 	return k
 }
@@ -84,9 +80,7 @@ func (w *placeWalk) walk(winners map[int]int, ready []pairing.Tie) map[int]pairi
 		}
 	}
 	w.seen[state] = want
-	if diff := gocmp.Diff(want, k.Places()); diff != "" {
-		w.t.Fatalf("%d participants, %+v, winners by tie %v (-want +got):\n%s", w.n, w.o, winners, diff)
-	}
+	expect.MustEqual(w.t, gocmp.Diff(want, k.Places()), "", "%d participants, %+v, winners by tie %v (-want +got)", w.n, w.o, winners)
 	return want
 }
 
@@ -104,9 +98,7 @@ func (w *placeWalk) isPartition(k *pairing.Knockout) {
 		}
 		next = p.Last + 1
 	}
-	if next != w.n+1 {
-		w.t.Fatalf("%d participants: places end with %d", w.n, next-1)
-	}
+	expect.MustTrue(w.t, next == w.n+1, "%d participants: places end with %d", w.n, next-1)
 }
 
 // finalPlaces orders a finished bracket by comparing everybody with everybody.
@@ -190,8 +182,6 @@ func TestKnockoutPlaces(t *testing.T) {
 		for seed := 1; seed <= c.n; seed++ {
 			got += fmt.Sprintf(" %d–%d", places[seed].First, places[seed].Last)
 		}
-		if got != " "+c.want {
-			t.Errorf("%s: places%s, want %s", c.name, got, c.want)
-		}
+		expect.True(t, got == " "+c.want, "%s: places%s, want %s", c.name, got, c.want)
 	}
 }

@@ -10,12 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestSeedPlaces(t *testing.T) {
-	if diff := cmp.Diff([]int{1, 8, 5, 4, 3, 6, 7, 2}, pairing.SeedPlaces(8)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff([]int{1, 8, 5, 4, 3, 6, 7, 2}, pairing.SeedPlaces(8)), "(-want +got)")
 }
 
 // TestKnockoutPlayedOut plays brackets of every size to the end: everybody but
@@ -29,10 +28,7 @@ func TestKnockoutPlayedOut(t *testing.T) {
 			for i := range n {
 				seeds = append(seeds, i+1)
 			}
-			k, err := pairing.NewKnockout(seeds, pairing.KnockoutOptions{ThirdPlace: true, Consolation: true})
-			if err != nil {
-				t.Fatal(err)
-			}
+			k := expect.Must(pairing.NewKnockout(seeds, pairing.KnockoutOptions{ThirdPlace: true, Consolation: true}))(t)
 			games, lost := map[pairing.Stage]int{}, map[pairing.Stage][]int{}
 			played := map[int]int{}
 			var firstLosers, consoled []int
@@ -58,25 +54,17 @@ func TestKnockoutPlayedOut(t *testing.T) {
 					}
 				}
 			}
-			if games[pairing.MainStage] != n-1 {
-				t.Errorf("%d participants: %d main ties, want %d", n, games[pairing.MainStage], n-1)
-			}
+			expect.Equal(t, games[pairing.MainStage], n-1, "%d participants: main ties", n)
 			everybody := slices.Sorted(slices.Values(append(lost[pairing.MainStage], k.Champion())))
-			if diff := cmp.Diff(seeds, everybody); diff != "" {
-				t.Errorf("%d participants: losers and champion (-want +got):\n%s", n, diff)
-			}
-			if !upsets && k.Champion() != 1 {
-				t.Errorf("%d participants: champion %d without an upset", n, k.Champion())
-			}
+			expect.NoDiff(t, cmp.Diff(seeds, everybody), "%d participants: losers and champion (-want +got)", n)
+			expect.True(t, upsets || k.Champion() == 1, "%d participants: champion %d without an upset", n, k.Champion())
 			if n > 2 {
 				slices.Sort(firstLosers)
 				slices.Sort(consoled)
 				if consoled = slices.Compact(consoled); len(firstLosers) > 1 && !slices.Equal(firstLosers, consoled) {
 					t.Errorf("%d participants: first-match losers %v, in the consolation %v", n, firstLosers, consoled)
 				}
-				if games[pairing.ConsolationStage] != max(0, len(firstLosers)-1) {
-					t.Errorf("%d participants: %d consolation ties for %d first-match losers", n, games[pairing.ConsolationStage], len(firstLosers))
-				}
+				expect.Equal(t, games[pairing.ConsolationStage], max(0, len(firstLosers)-1), "%d participants: consolation ties for %d first-match losers", n, len(firstLosers))
 			}
 			if wantThird := min(1, max(0, n-3)); games[pairing.ThirdPlaceStage] != wantThird {
 				t.Errorf("%d participants: %d ties for third place, want %d", n, games[pairing.ThirdPlaceStage], wantThird)
@@ -92,10 +80,7 @@ func TestKnockoutRefuses(t *testing.T) {
 	if _, err := pairing.NewKnockout([]int{1, 2, 1}, pairing.KnockoutOptions{}); err == nil {
 		t.Error("a participant seeded twice is accepted")
 	}
-	k, err := pairing.NewKnockout([]int{1, 2, 3, 4}, pairing.KnockoutOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := expect.Must(pairing.NewKnockout([]int{1, 2, 3, 4}, pairing.KnockoutOptions{}))(t)
 	if err := k.Win(2, 1); err == nil {
 		t.Error("the final is decided before the semifinals")
 	}
@@ -104,13 +89,9 @@ func TestKnockoutRefuses(t *testing.T) {
 	}
 	for _, tie := range k.Ready() {
 		a, _, _ := k.Sides(tie.ID)
-		if err := k.Win(tie.ID, a); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, k.Win(tie.ID, a))
 	}
-	if err := k.Win(2, k.Pairs()[0].White); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, k.Win(2, k.Pairs()[0].White))
 	if err := k.Win(0, 4); err == nil {
 		t.Error("a semifinal is changed under a played final")
 	}
@@ -126,9 +107,7 @@ func TestAdvanceKeepsGroupsApart(t *testing.T) {
 				rankings = append(rankings, []int{100*g + 1, 100*g + 2, 100*g + 3, 100*g + 4})
 			}
 			seeds := pairing.Advance(rankings, k)
-			if len(seeds) != groups*k || len(slices.Compact(slices.Sorted(slices.Values(seeds)))) != groups*k {
-				t.Fatalf("%d groups, %d of each: %v", groups, k, seeds)
-			}
+			expect.MustTrue(t, len(seeds) == groups*k && len(slices.Compact(slices.Sorted(slices.Values(seeds)))) == groups*k, "%d groups, %d of each: %v", groups, k, seeds)
 			size := 1 << bits.Len(uint(len(seeds)-1))
 			place := map[int]int{}
 			for p, seed := range pairing.SeedPlaces(size) {

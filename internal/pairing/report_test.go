@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -54,13 +55,8 @@ const teamHeader = "012 Test\n142 5\n152 W\n192 FIDE_TEAM_MP\n352 WB\n362 TW 2.0
 func readTournament(t *testing.T, text string, round int) *pairing.Tournament {
 	t.Helper()
 	file, err := trf.Read(strings.NewReader(text))
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	e, err := pairing.FromTRF(file, round)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.MustTrue(t, err == nil, "%v in\n%s", err, text)
+	e := expect.Must(pairing.FromTRF(file, round))(t)
 	return e
 }
 
@@ -76,9 +72,7 @@ func TestFromTRFRecords(t *testing.T) {
 		{{Kind: pairing.AllocatedBye, Points: 2, Secondary: 2}},
 	}
 	for i, p := range e.Participants {
-		if diff := cmp.Diff(want[i], p.Records); diff != "" {
-			t.Errorf("team %d (-want +got):\n%s", i+1, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want[i], p.Records), "team %d (-want +got)", i+1)
 	}
 	if e.Rounds != 5 || e.Points.AllocatedBye != 2 || e.InitialColour != pairing.White {
 		t.Errorf("rounds %d, bye %d, initial colour %s", e.Rounds, e.Points.AllocatedBye, e.InitialColour)
@@ -91,20 +85,11 @@ func TestFromTRFComingRound(t *testing.T) {
 	e := readTournament(t, report(5, teamHeader+"240 Z 002  4\n", "     3 w 1  0000 - H", "     1 b 0", "     7 w =", "     5 b =", ""), 2)
 	byes := map[int]pairing.Kind{1: pairing.HalfBye, 4: pairing.ZeroBye}
 	for _, p := range e.Participants {
-		if p.Bye != byes[p.Number] {
-			t.Errorf("team %d: %s, want %s", p.Number, p.Bye, byes[p.Number])
-		}
+		expect.Equal(t, p.Bye, byes[p.Number], "team %d", p.Number)
 	}
-	if e.Participants[4].Arrival != 2 {
-		t.Errorf("team 5 arrives in round %d, want 2", e.Participants[4].Arrival)
-	}
-	d, err := pairing.PairRound(pairing.TeamSwiss, e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([][2]int{{2, 0}, {3, 5}}, sortedPairs(d)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	expect.Equal(t, e.Participants[4].Arrival, 2, "team 5 arrives in round")
+	d := expect.Must(pairing.PairRound(pairing.TeamSwiss, e))(t)
+	expect.NoDiff(t, cmp.Diff([][2]int{{2, 0}, {3, 5}}, sortedPairs(d)), "(-want +got)")
 }
 
 func TestFromTRFSettings(t *testing.T) {
@@ -114,9 +99,7 @@ func TestFromTRFSettings(t *testing.T) {
 		"FIDE_TEAM_TYPEB_MP_GP": {Colours: pairing.ColoursTypeB, SecondaryForColours: true},
 	} {
 		e := readTournament(t, report(4, strings.Replace(teamHeader, "FIDE_TEAM_MP", code, 1)), 1)
-		if diff := cmp.Diff(want, e.Team); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", code, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, e.Team), "%s (-want +got)", code)
 	}
 	e := readTournament(t, report(8, strings.Replace(teamHeader, "FIDE_TEAM_MP", "FIDE_TEAM_MP_BAKU", 1)), 1)
 	if e.Participants[3].Virtual[0] != 4 || e.Participants[4].Virtual[0] != 0 {
@@ -134,22 +117,14 @@ func TestFromTRFByRank(t *testing.T) {
 	for i, rank := range []int{4, 3, 2, 1} {
 		text += fmt.Sprintf("001 %4d      %-33s 2000                             0.0 %4d\n", i+1, fmt.Sprintf("Player %d", i+1), rank)
 	}
-	d, err := pairing.PairRound(pairing.Dutch, readTournament(t, text, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := expect.Must(pairing.PairRound(pairing.Dutch, readTournament(t, text, 1)))(t)
 	got := [][2]int{{d.Pairs[0].White, d.Pairs[0].Black}, {d.Pairs[1].White, d.Pairs[1].Black}}
-	if diff := cmp.Diff([][2]int{{4, 2}, {1, 3}}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff([][2]int{{4, 2}, {1, 3}}, got), "(-want +got)")
 }
 
 // TestFromTRFRefusesOtherRounds names the rounds there are.
 func TestFromTRFRefusesOtherRounds(t *testing.T) {
-	file, err := trf.Read(strings.NewReader(report(4, teamHeader)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := expect.Must(trf.Read(strings.NewReader(report(4, teamHeader))))(t)
 	for _, round := range []int{-1, 0, 2} {
 		if _, err := pairing.FromTRF(file, round); err == nil {
 			t.Errorf("round %d of a file without rounds is accepted", round)
@@ -164,9 +139,7 @@ func TestSystemOf(t *testing.T) {
 		"BERGER_ROUNDROBIN": pairing.RoundRobin, "FIDE_DOUBLEROUNDROBIN": pairing.RoundRobin, "FIDE_TEAM_ROUNDROBIN": pairing.RoundRobin,
 		"BERGER_TEAM_ROUNDROBIN_G2": pairing.RoundRobin, "CUSTOM_TEAM_ROUNDROBIN": pairing.TeamSwiss,
 	} {
-		if got := pairing.SystemOf(&trf.File{Header: trf.Header{Type: code}}); got != want {
-			t.Errorf("%q: %s, want %s", code, got, want)
-		}
+		expect.Equal(t, pairing.SystemOf(&trf.File{Header: trf.Header{Type: code}}), want, "%q", code)
 	}
 }
 
@@ -179,13 +152,8 @@ func TestFromTRFRoundRobin(t *testing.T) {
 		"FIDE_DOUBLEROUNDROBIN": {true, false}, "FIDE_TEAM_DOUBLEROUNDROBIN": {true, true},
 	} {
 		f, err := trf.Read(strings.NewReader("192 " + code + "\n" + four))
-		if err != nil {
-			t.Fatal(err)
-		}
-		in, err := pairing.FromTRF(f, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
+		in := expect.Must(pairing.FromTRF(f, 1))(t)
 		if o := in.RoundRobin; o.Double != want[0] || o.KeepLastRounds != want[1] {
 			t.Errorf("%s: %+v", code, o)
 		}

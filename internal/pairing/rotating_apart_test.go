@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // apartValue is what the aims say about a round before opponents are looked at: hard
@@ -87,13 +88,8 @@ func TestRotatingApartAgainstEnumeration(t *testing.T) {
 				players = append(players, pairing.SinglePlayer{Number: i})
 			}
 			r, err := pairing.PairRotating(players, past, apart)
-			if err != nil {
-				t.Fatal(err)
-			}
-			free, err := pairing.PairRotating(players, past, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
+			free := expect.Must(pairing.PairRotating(players, past, nil))(t)
 			var playing []int
 			for _, table := range r.Tables {
 				playing = append(playing, table.WhiteA, table.BlackA, table.WhiteB, table.BlackB)
@@ -109,9 +105,7 @@ func TestRotatingApartAgainstEnumeration(t *testing.T) {
 			past = append(past, *r)
 		}
 	}
-	if mended == 0 {
-		t.Error("no prohibition changed any draw")
-	}
+	expect.True(t, mended != 0, "no prohibition changed any draw")
 }
 
 // TestRotatingKeepsClubsApart plays events in which nearly half of the players belong to
@@ -140,19 +134,12 @@ func TestRotatingKeepsClubsApart(t *testing.T) {
 		}
 		for round := 1; round <= 6; round++ {
 			r, err := pairing.PairRotating(players, past, apart)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			if broken := valueOf(nil, apart, r.Tables)[0]; broken > 0 && round < 6 {
 				t.Errorf("%d players, round %d: %d prohibitions broken: %+v with %+v", n, round, broken, r, apart)
 			}
-			free, err := pairing.PairRotating(players, past, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if round == 6 && !slices.Equal(free.Tables, r.Tables) {
-				t.Error("a prohibition that has ended changes the draw")
-			}
+			free := expect.Must(pairing.PairRotating(players, past, nil))(t)
+			expect.True(t, round != 6 || slices.Equal(free.Tables, r.Tables), "a prohibition that has ended changes the draw")
 			past = append(past, *r)
 		}
 	}

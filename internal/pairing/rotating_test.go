@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // playRotating plays an event of single players; absent may be nil.
@@ -21,9 +22,7 @@ func playRotating(t *testing.T, n, rounds int, absent func(player, round int) bo
 			players = append(players, pairing.SinglePlayer{Number: i, Absent: absent != nil && absent(i, round)})
 		}
 		r, err := pairing.PairRotating(players, past, nil)
-		if err != nil {
-			t.Fatalf("%d players, round %d: %v", n, round, err)
-		}
+		expect.MustTrue(t, err == nil, "%d players, round %d: %v", n, round, err)
 		again, _ := pairing.PairRotating(players, past, nil)
 		if diff := cmp.Diff(r, again); diff != "" {
 			t.Fatalf("two draws differ: %s", diff)
@@ -77,17 +76,11 @@ func TestRotatingIsEven(t *testing.T) {
 			}
 			for b := a + 1; b <= n; b++ {
 				m := meeting{a, b}
-				if partners[m] > most || n%4 < 2 && partners[m] != 1 {
-					t.Errorf("%d players, %d rounds: %d and %d were partners %d times", n, rounds, a, b, partners[m])
-				}
-				if opponents[m] > 5 {
-					t.Errorf("%d players: %d and %d were opponents %d times", n, a, b, opponents[m])
-				}
+				expect.True(t, partners[m] <= most && (n%4 >= 2 || partners[m] == 1), "%d players, %d rounds: %d and %d were partners %d times", n, rounds, a, b, partners[m])
+				expect.True(t, opponents[m] <= 5, "%d players: %d and %d were opponents %d times", n, a, b, opponents[m])
 			}
 		}
-		if mostOut-fewestOut > 1 {
-			t.Errorf("%d players: rounds out range from %d to %d", n, fewestOut, mostOut)
-		}
+		expect.True(t, mostOut-fewestOut <= 1, "%d players: rounds out range from %d to %d", n, fewestOut, mostOut)
 	}
 }
 
@@ -97,9 +90,7 @@ func TestRotatingWithAbsences(t *testing.T) {
 	past := playRotating(t, 22, 8, func(player, round int) bool { return (player*7+round*5)%11 == 0 })
 	partners, _, _, _ := count(past)
 	for m, times := range partners {
-		if times > 1 {
-			t.Errorf("%v were partners %d times", m, times)
-		}
+		expect.True(t, times <= 1, "%v were partners %d times", m, times)
 	}
 }
 
@@ -122,14 +113,10 @@ func TestRotatingPartnersAgainstEnumeration(t *testing.T) {
 			}
 			r, err := pairing.PairRotating(players, past, nil)
 			if here < 4 {
-				if err == nil {
-					t.Fatalf("%d players fill a table", here)
-				}
+				expect.MustTrue(t, err != nil, "%d players fill a table", here)
 				continue
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			before, _, _, _ := count(past)
 			now, _, _, _ := count([]pairing.RotatingRound{*r})
 			got := 0

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // messyEvent plays a tournament with the team system among byes, absences,
@@ -46,9 +47,7 @@ func messyEvent(t testing.TB, rng *rand.Rand, teams, rounds, club int, visit fun
 		if errors.As(err, &none) {
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		playDraft(rng, e, draft)
 		for i := range e.Participants {
 			p := &e.Participants[i]
@@ -69,9 +68,7 @@ func TestTeamShortcutsAgainstExactSearch(t *testing.T) {
 	compare := func(e *pairing.Tournament) {
 		fast, err := pairing.PairRound(pairing.TeamSwiss, e)
 		exact, errExact := pairing.PairTeamExactly(e)
-		if (err == nil) != (errExact == nil) {
-			t.Fatalf("the shortcuts say %v, the exact search %v\n%+v", err, errExact, e)
-		}
+		expect.MustTrue(t, (err == nil) == (errExact == nil), "the shortcuts say %v, the exact search %v\n%+v", err, errExact, e)
 		if err != nil {
 			return
 		}
@@ -91,9 +88,7 @@ func TestTeamShortcutsAgainstExactSearch(t *testing.T) {
 			compare(randomTournament(rng, 60))
 		}
 	}
-	if brackets == 0 || searches == brackets {
-		t.Errorf("%d of %d brackets were left to the exact search", searches, brackets)
-	}
+	expect.True(t, brackets != 0 && searches != brackets, "%d of %d brackets were left to the exact search", searches, brackets)
 	t.Logf("%d brackets, %d left to the exact search", brackets, searches)
 }
 
@@ -107,10 +102,7 @@ func TestWindowsAgainstExactSearch(t *testing.T) {
 		if err != nil {
 			return
 		}
-		exact, err := pairing.PairTeamExactly(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		exact := expect.Must(pairing.PairTeamExactly(e))(t)
 		if diff := cmp.Diff(exact.Pairs, windows.Pairs); diff != "" {
 			t.Fatalf("(-exact +windows):\n%s\n%+v", diff, e)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -23,9 +24,7 @@ func TestTeamCorpus(t *testing.T) {
 			continue
 		}
 		file, err := trf.Read(strings.NewReader(string(files[base+".trf"])))
-		if err != nil {
-			t.Fatalf("%s: %v", base, err)
-		}
+		expect.MustTrue(t, err == nil, "%s: %v", base, err)
 		for line := range strings.Lines(string(text)) {
 			var round int
 			number, pairs, _ := strings.Cut(strings.TrimSpace(line), "\t")
@@ -50,12 +49,8 @@ func TestTeamCorpus(t *testing.T) {
 			want := strings.Fields(pairs)
 			slices.Sort(got)
 			slices.Sort(want)
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s round %d (-want +got):\n%s", base, round, diff)
-			}
+			expect.NoDiff(t, cmp.Diff(want, got), "%s round %d (-want +got)", base, round)
 		}
 	}
-	if rounds != 222 {
-		t.Errorf("the corpus has %d rounds, want 222", rounds)
-	}
+	expect.True(t, rounds == 222, "the corpus has %d rounds, want 222", rounds)
 }

@@ -10,6 +10,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -66,18 +67,12 @@ func asReport(t *pairing.Tournament, worth map[pairing.Kind]int, teams bool) *tr
 func reread(t *testing.T, f *trf.File, round int) (*pairing.Tournament, string) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := f.Write(&text); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&text))
 	written := text.String()
 	back, err := trf.Read(&text)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, written)
-	}
+	expect.MustTrue(t, err == nil, "%v\n%s", err, written)
 	tournament, err := pairing.FromTRF(back, round)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, written)
-	}
+	expect.MustTrue(t, err == nil, "%v\n%s", err, written)
 	return tournament, written
 }
 
@@ -140,9 +135,7 @@ func TestUnplayedRoundsOfReports(t *testing.T) {
 		}
 	}
 	for _, tag := range []string{"162", "BBZ", "XXS"} {
-		if !said[tag] {
-			t.Errorf("no report used %s", tag)
-		}
+		expect.True(t, said[tag], "no report used %s", tag)
 	}
 }
 

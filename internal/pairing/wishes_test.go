@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestSoftWishesGiveWay keeps soft wishes while a legal pairing with them exists
@@ -31,9 +32,7 @@ func TestSoftWishesGiveWay(t *testing.T) {
 				}
 				for _, p := range sortedPairs(d) {
 					for _, apart := range test.apart {
-						if p == apart {
-							t.Errorf("%s: %v meet", system, p)
-						}
+						expect.True(t, p != apart, "%s: %v meet", system, p)
 					}
 				}
 				given := 0
@@ -42,9 +41,7 @@ func TestSoftWishesGiveWay(t *testing.T) {
 						given++
 					}
 				}
-				if given != test.given {
-					t.Errorf("%s: notes %q, want %d wishes given up", system, d.Notes, test.given)
-				}
+				expect.True(t, given == test.given, "%s: notes %q, want %d wishes given up", system, d.Notes, test.given)
 			}
 		})
 	}
@@ -57,9 +54,7 @@ func TestComingAndGoing(t *testing.T) {
 	e.Participants[4].Arrival = 3
 	paired := func(number int) bool {
 		d, err := pairing.PairRound(pairing.TeamSwiss, e)
-		if err != nil {
-			t.Fatalf("round %d: %v", e.Round, err)
-		}
+		expect.MustTrue(t, err == nil, "round %d: %v", e.Round, err)
 		for _, p := range d.Pairs {
 			if p.Has(number) {
 				return true
@@ -72,12 +67,8 @@ func TestComingAndGoing(t *testing.T) {
 		has2, has5       bool
 	}{{1, 0, true, false}, {2, 2, false, false}, {3, 2, false, true}, {4, 0, true, true}} {
 		e.Round, e.Participants[1].Withdrawn = step.round, step.withdrawn
-		if got := paired(2); got != step.has2 {
-			t.Errorf("round %d: team 2 paired %v, want %v", step.round, got, step.has2)
-		}
-		if got := paired(5); got != step.has5 {
-			t.Errorf("round %d: team 5 paired %v, want %v", step.round, got, step.has5)
-		}
+		expect.Equal(t, paired(2), step.has2, "round %d: team 2 paired", step.round)
+		expect.Equal(t, paired(5), step.has5, "round %d: team 5 paired", step.round)
 	}
 }
 

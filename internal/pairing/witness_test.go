@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // TestNoPairing: 1 and 2 may only meet 3, for they must not meet each other or 4,
@@ -26,16 +27,12 @@ func TestNoPairing(t *testing.T) {
 	}
 	_, err := pairing.PairRound(pairing.TeamSwiss, e)
 	var none *pairing.NoPairingError
-	if !errors.As(err, &none) {
-		t.Fatalf("error %v, want no pairing", err)
-	}
+	expect.MustTrue(t, errors.As(err, &none), "error %v, want no pairing", err)
 	want := &pairing.NoPairingError{Round: 2, Witness: []int{1, 2, 4}, Partners: []int{3}, Relax: []pairing.Relaxation{
 		{What: "let 1 and 4 meet although they may not", Numbers: []int{1, 4}},
 		{What: "let 2 and 4 meet although they may not", Numbers: []int{2, 4}},
 	}}
-	if diff := cmp.Diff(want, none); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, none), "(-want +got)")
 }
 
 // TestAdviceHelps follows every piece of advice on random tournaments without a
@@ -54,9 +51,7 @@ func TestAdviceHelps(t *testing.T) {
 			continue
 		}
 		var none *pairing.NoPairingError
-		if !errors.As(err, &none) {
-			t.Fatal(err)
-		}
+		expect.MustTrue(t, errors.As(err, &none), "%v", err)
 		stuck++
 		for _, r := range none.Relax {
 			relaxed := copyTournament(e)
@@ -74,16 +69,10 @@ func TestAdviceHelps(t *testing.T) {
 				t.Fatalf("advice %q does not help: %v\n%+v", r.What, err, e)
 			}
 		}
-		if len(none.Witness) == 0 && len(e.Participants) > 1 {
-			t.Fatalf("no witness: %v\n%+v", none, e)
-		}
-		if slices.ContainsFunc(none.Partners, func(n int) bool { return slices.Contains(none.Witness, n) }) {
-			t.Fatalf("a witness is its own partner: %v", none)
-		}
+		expect.MustTrue(t, len(none.Witness) != 0 || len(e.Participants) <= 1, "no witness: %v\n%+v", none, e)
+		expect.MustTrue(t, !slices.ContainsFunc(none.Partners, func(n int) bool { return slices.Contains(none.Witness, n) }), "a witness is its own partner: %v", none)
 	}
-	if stuck == 0 {
-		t.Error("no tournament got stuck")
-	}
+	expect.True(t, stuck != 0, "no tournament got stuck")
 }
 
 // TestHandDrawnPairsMayBeTakenBack: 1-2 drawn by hand leaves 3 and 4, who must not
@@ -98,14 +87,10 @@ func TestHandDrawnPairsMayBeTakenBack(t *testing.T) {
 	e.Fixed = []pairing.Pair{{White: 1, Black: 2}}
 	_, err := pairing.PairRound(pairing.TeamSwiss, e)
 	var none *pairing.NoPairingError
-	if !errors.As(err, &none) {
-		t.Fatalf("error %v, want no pairing", err)
-	}
+	expect.MustTrue(t, errors.As(err, &none), "error %v, want no pairing", err)
 	want := []pairing.Relaxation{
 		{What: "let 3 and 4 meet although they may not", Numbers: []int{3, 4}},
 		{What: "take back the pair 1-2 drawn by hand"},
 	}
-	if diff := cmp.Diff(want, none.Relax); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, none.Relax), "(-want +got)")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // swiss is a finished table with these points; teams are numbered from first in order of
@@ -113,13 +114,9 @@ func TestWhileItIsPlayed(t *testing.T) {
 		table.Rows[i].Best, table.Rows[i].Worst = r[0], r[1]
 	}
 	f := phase.Resolve(places(1, 3), one(table), "")
-	if f.Ready || !slices.Equal(f.Open, []int64{3, 4}) || f.Wait[0].Why != phase.StillPlayed {
-		t.Errorf("%+v", f)
-	}
+	expect.True(t, !f.Ready && slices.Equal(f.Open, []int64{3, 4}) && f.Wait[0].Why == phase.StillPlayed, "%+v", f)
 	for i, certain := range []bool{true, true, false} {
-		if f.Entrants[i].Certain != certain {
-			t.Errorf("%d: %+v", i, f.Entrants[i])
-		}
+		expect.Equal(t, f.Entrants[i].Certain, certain, "%d: %+v", i, f.Entrants[i])
 	}
 }
 
@@ -134,14 +131,10 @@ func TestGroupsMeetLate(t *testing.T) {
 		groups = append(groups, table)
 	}
 	f := phase.Resolve(places(1, 2), one(groups...), "")
-	if !f.Ready || len(f.Entrants) != 8 || len(f.Lines) != 4 {
-		t.Fatalf("%+v", f)
-	}
+	expect.MustTrue(t, f.Ready && len(f.Entrants) == 8 && len(f.Lines) == 4, "%+v", f)
 	half := map[string]int{}
 	for _, e := range f.Entrants {
-		if e.Place == 1 != (e.Seed <= 4) {
-			t.Errorf("%+v", e)
-		}
+		expect.Equal(t, e.Place == 1, (e.Seed <= 4), "%+v", e)
 		top := map[int]int{1: 0, 8: 0, 4: 0, 5: 0, 2: 1, 7: 1, 3: 1, 6: 1}[e.Seed]
 		if before, met := half[e.Table]; met && before == top {
 			t.Errorf("both of group %s are in one half: %v", e.Table, teams(f))
@@ -190,9 +183,7 @@ func TestSeeding(t *testing.T) {
 		return 1
 	})
 	for i, e := range drawn.Entrants {
-		if table.Rows[e.Team-1].Code != codes[i] || e.Seed != i+1 {
-			t.Errorf("seed %d: %+v, want %s", i+1, e, codes[i])
-		}
+		expect.True(t, table.Rows[e.Team-1].Code == codes[i] && e.Seed == i+1, "seed %d: %+v, want %s", i+1, e, codes[i])
 	}
 }
 
@@ -211,9 +202,7 @@ func TestCheck(t *testing.T) {
 		{3, []phase.Feed{{1, phase.Places, 5, 4}}, []phase.Problem{{0, phase.BadRange}}},
 		{3, []phase.Feed{{1, "best", 1, 4}}, []phase.Problem{{0, phase.Unknown}}},
 	} {
-		if diff := cmp.Diff(c.want, phase.Check(c.section, c.feeds, rules)); diff != "" {
-			t.Errorf("%+v: %s", c.feeds, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(c.want, phase.Check(c.section, c.feeds, rules)), "%+v", c.feeds)
 	}
 }
 
@@ -240,9 +229,7 @@ func TestFieldsOfRandomTables(t *testing.T) {
 		rest.Feeds = []phase.Feed{{From: 1, Kind: phase.Places, First: rule.Feeds[0].Last + 1}}
 		seen := map[int64]bool{}
 		for i, e := range last.Entrants {
-			if seen[e.Team] || e.Seed != i+1 {
-				t.Fatalf("%d: entrant %+v", n, e)
-			}
+			expect.MustTrue(t, !seen[e.Team] && e.Seed == i+1, "%d: entrant %+v", n, e)
 			seen[e.Team] = true
 		}
 		if rule.Feeds[0].Last > 0 && rule.Feeds[0].First == 1 {
@@ -256,13 +243,9 @@ func TestFieldsOfRandomTables(t *testing.T) {
 			}
 			others := phase.Resolve(rest, one(ended...), "s")
 			for _, e := range others.Entrants {
-				if seen[e.Team] {
-					t.Fatalf("%d: %d plays in both", n, e.Team)
-				}
+				expect.MustTrue(t, !seen[e.Team], "%d: %d plays in both", n, e.Team)
 			}
-			if len(last.Entrants)+len(others.Entrants) != all {
-				t.Fatalf("%d: %d and %d of %d", n, len(last.Entrants), len(others.Entrants), all)
-			}
+			expect.MustEqual(t, len(last.Entrants)+len(others.Entrants), all, "%d: %d and %d of", n, len(last.Entrants), len(others.Entrants))
 		}
 		for _, line := range last.Lines {
 			if (line.Level == nil) != (slices.IndexFunc(last.Wait, func(w phase.Wait) bool { return w.Table == line.Table && w.Why == phase.StillLevel }) < 0) && rule.Feeds[0].First == 1 {
@@ -277,9 +260,7 @@ func TestFieldsOfRandomTables(t *testing.T) {
 			}
 			for team := range seen {
 				in := slices.ContainsFunc(before.Entrants, func(e phase.Entrant) bool { return e.Team == team })
-				if !in && !slices.Contains(before.Open, team) {
-					t.Fatalf("%d: %d could not come in and is in", n, team)
-				}
+				expect.MustTrue(t, in || slices.Contains(before.Open, team), "%d: %d could not come in and is in", n, team)
 			}
 		}
 	}

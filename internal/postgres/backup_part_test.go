@@ -14,7 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -22,7 +22,7 @@ import (
 func changedSince(t *testing.T, pool *postgres.Pool, full postgres.Manifest) ([]byte, postgres.Manifest) {
 	t.Helper()
 	var file bytes.Buffer
-	m := testkit.Must(postgres.BackupChanged(t.Context(), pool, full, &file, takenAt.Add(time.Hour)))(t)
+	m := expect.Must(postgres.BackupChanged(t.Context(), pool, full, &file, takenAt.Add(time.Hour)))(t)
 	return file.Bytes(), m
 }
 
@@ -46,15 +46,12 @@ func twoEvents(t *testing.T) (*postgres.Pool, func(event int64, name string)) {
 		values (decode(repeat('0b', 32), 'hex'), 2, 2, 'director', 1, now(), now()), (decode(repeat('0c', 32), 'hex'), 3, 1, 'director', 1, now(), now())`)
 	act := func(event int64, name string) {
 		t.Helper()
-		_, err := store.Change(t.Context(), event, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}}, func(tx tournament.Tx) (journal.Change, error) {
+		expect.Must(store.Change(t.Context(), event, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}}, func(tx tournament.Tx) (journal.Change, error) {
 			if event == 1 {
 				return rename(name)(t.Context(), tx)
 			}
 			return journal.Change{Action: "note", Subject: name}, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 	}
 	act(1, "First")
 	act(2, "first")
@@ -72,26 +69,20 @@ func TestBackupOfWhatChanged(t *testing.T) {
 	run(t, pool, `insert into account (account_id, login, name, password_hash, created_at) values (9, 'kim', 'Kim', 'secret', now())`)
 	run(t, pool, `delete from invitation where invitation_id = 1`)
 	part, m := changedSince(t, pool, manifest)
-	if len(m.Events) != 1 || m.Events[0].EventID != 1 || m.Part == nil || !m.Part.Follows.Equal(takenAt) {
-		t.Errorf("the manifest of what changed: %+v", m)
-	}
-	if text := unpack(t, part); strings.Contains(text, "\tother\t") {
-		t.Error("an event that did not change is in the file")
-	}
+	expect.True(t, len(m.Events) == 1 && m.Events[0].EventID == 1 && m.Part != nil && m.Part.Follows.Equal(takenAt), "the manifest of what changed: %+v", m)
+	expect.Lacks(t, unpack(t, part), "\tother\t", "an event that did not change is in the file")
 
 	both := empty(t)
-	restored := testkit.Must(postgres.Restore(t.Context(), both, bytes.NewReader(full), bytes.NewReader(part)))(t)
+	restored := expect.Must(postgres.Restore(t.Context(), both, bytes.NewReader(full), bytes.NewReader(part)))(t)
 	want, wanted := backup(t, pool)
 	got, _ := backup(t, both)
-	if diff := cmp.Diff(contents(t, want), contents(t, got)); diff != "" {
-		t.Errorf("restored from both, -want +got:\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(contents(t, want), contents(t, got)), "restored from both, -want +got")
 	if len(restored.Events) != 2 || restored.Events[0].Head != wanted.Events[0].Head || restored.Rows != wanted.Rows || !restored.TakenAt.Equal(m.TakenAt) {
 		t.Errorf("restored %+v, want %+v", restored, wanted)
 	}
 
 	alone := empty(t)
-	testkit.Must(postgres.Restore(t.Context(), alone, bytes.NewReader(part)))(t)
+	expect.Must(postgres.Restore(t.Context(), alone, bytes.NewReader(part)))(t)
 	events, err := postgres.VerifyJournals(t.Context(), alone)
 	if err != nil || len(events) != 1 || !slices.Equal(events[0].Differs, wanted.Events[0].Differs) || events[0].Head != wanted.Events[0].Head {
 		t.Errorf("restored alone: %+v, %v", events, err)
@@ -109,12 +100,12 @@ func TestFilesThatDoNotFollowEachOther(t *testing.T) {
 	actThere(1, "Elsewhere")
 	strange, _ := backup(t, stranger)
 	var later bytes.Buffer
-	testkit.Must(postgres.Backup(t.Context(), pool, &later, takenAt.Add(time.Minute)))(t)
+	expect.Must(postgres.Backup(t.Context(), pool, &later, takenAt.Add(time.Minute)))(t)
 	if _, err := postgres.BackupChanged(t.Context(), pool, postgres.Manifest{Schema: before}, io.Discard, takenAt); !errors.Is(err, savepoint.ErrNotFollowing) {
 		t.Errorf("what changed since another schema: %v", err)
 	}
 	old := empty(t)
-	testkit.OK(t, postgres.MigrateTo(t.Context(), old, before))
+	expect.OK(t, postgres.MigrateTo(t.Context(), old, before))
 	earlier, _ := backup(t, old)
 	for name, c := range map[string]struct {
 		older, newer []byte

@@ -17,7 +17,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 var takenAt = time.Date(2026, 3, 7, 18, 30, 0, 0, time.UTC)
@@ -72,14 +72,14 @@ func run(t *testing.T, pool *postgres.Pool, sql string, args ...any) {
 func backup(t *testing.T, pool *postgres.Pool) ([]byte, postgres.Manifest) {
 	t.Helper()
 	var file bytes.Buffer
-	m := testkit.Must(postgres.Backup(t.Context(), pool, &file, takenAt))(t)
+	m := expect.Must(postgres.Backup(t.Context(), pool, &file, takenAt))(t)
 	return file.Bytes(), m
 }
 
 func unpack(t *testing.T, file []byte) string {
 	t.Helper()
-	r := testkit.Must(gzip.NewReader(bytes.NewReader(file)))(t)
-	text := testkit.Must(io.ReadAll(r))(t)
+	r := expect.Must(gzip.NewReader(bytes.NewReader(file)))(t)
+	text := expect.Must(io.ReadAll(r))(t)
 	return string(text)
 }
 
@@ -87,14 +87,14 @@ func pack(t *testing.T, text string) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	w := gzip.NewWriter(&file)
-	testkit.Must(io.WriteString(w, text))(t)
-	testkit.OK(t, w.Close())
+	expect.Must(io.WriteString(w, text))(t)
+	expect.OK(t, w.Close())
 	return file.Bytes()
 }
 
 func empty(t *testing.T) *postgres.Pool {
 	t.Helper()
-	pool := testkit.Must(postgres.Connect(t.Context(), testdb.Empty(t)))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), testdb.Empty(t)))(t)
 	t.Cleanup(pool.Close)
 	return pool
 }
@@ -109,16 +109,10 @@ func TestBackupAndRestore(t *testing.T) {
 	file, manifest := backup(t, source)
 	for name, target := range map[string]*postgres.Pool{"no schema": empty(t), "schema without rows": testdb.New(t)} {
 		restored, err := postgres.Restore(t.Context(), target, bytes.NewReader(file))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if diff := cmp.Diff(manifest, restored); diff != "" {
-			t.Errorf("%s: manifest, -written +read:\n%s", name, diff)
-		}
+		expect.MustTrue(t, err == nil, "%s: %v", name, err)
+		expect.NoDiff(t, cmp.Diff(manifest, restored), "%s: manifest, -written +read", name)
 		again, _ := backup(t, target)
-		if diff := cmp.Diff(unpack(t, file), unpack(t, again)); diff != "" {
-			t.Errorf("%s: -first +second backup:\n%s", name, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(unpack(t, file), unpack(t, again)), "%s: -first +second backup", name)
 	}
 	if manifest.Rows != 10 || len(manifest.Events) != 2 || manifest.Events[1].Version != 4 || manifest.Seal == "" || len(manifest.Events[1].Head) != 64 {
 		t.Errorf("manifest %+v", manifest)
@@ -138,12 +132,12 @@ func TestBackupOfOneEvent(t *testing.T) {
 		values (decode(repeat('00', 32), 'hex'), 1, 2, 'director', 1, now(), now())`)
 
 	var file bytes.Buffer
-	m := testkit.Must(postgres.BackupEvent(t.Context(), pool, "earlier", &file, takenAt))(t)
+	m := expect.Must(postgres.BackupEvent(t.Context(), pool, "earlier", &file, takenAt))(t)
 	if text := unpack(t, file.Bytes()); strings.Contains(text, "secret") || strings.Contains(text, "Uma") || strings.Contains(text, "autumn-fair") {
 		t.Errorf("the file holds what is not the event's:\n%s", text)
 	}
 	target := empty(t)
-	restored := testkit.Must(postgres.Restore(t.Context(), target, &file))(t)
+	restored := expect.Must(postgres.Restore(t.Context(), target, &file))(t)
 	if diff := cmp.Diff(m, restored); diff != "" || len(m.Events) != 1 || m.Events[0].Slug != "spring" || m.Events[0].Version != 3 {
 		t.Errorf("manifest %+v, -written +read:\n%s", m, diff)
 	}
@@ -151,9 +145,7 @@ func TestBackupOfOneEvent(t *testing.T) {
 	if err := target.QueryRow(t.Context(), `select string_agg(login, ' ' order by login) || (select count(*) from session) || (select count(*) from invitation) from account`).Scan(&logins); err != nil || logins != "ana ben00" {
 		t.Errorf("accounts, sessions, invitations: %q, %v", logins, err)
 	}
-	if _, err := postgres.BackupEvent(t.Context(), pool, "winter", io.Discard, takenAt); !fault.Is(err, fault.NotFound) {
-		t.Errorf("an unknown event: %v", err)
-	}
+	expect.Refused(t, expect.Err(postgres.BackupEvent(t.Context(), pool, "winter", io.Discard, takenAt)), fault.NotFound)
 }
 
 // A trial finds what a restore would find and leaves nothing behind.
@@ -166,9 +158,7 @@ func TestTryRestore(t *testing.T) {
 		t.Errorf("%v, -written +tried:\n%s", err, diff)
 	}
 	_, err = postgres.TryRestore(t.Context(), pool, bytes.NewReader(pack(t, changeEntry(unpack(t, file)))))
-	if err == nil || !strings.Contains(err.Error(), "the table journal was altered") {
-		t.Errorf("a changed file: %v", err)
-	}
+	expect.True(t, err != nil && strings.Contains(err.Error(), "the table journal was altered"), "a changed file: %v", err)
 	var schemas int
 	if err := pool.QueryRow(t.Context(), `select count(*) from pg_namespace where nspname like 'trial%'`).Scan(&schemas); err != nil || schemas != 0 {
 		t.Errorf("%d scratch schemas are left, %v", schemas, err)
@@ -184,9 +174,7 @@ func TestRestoreReplacesNothing(t *testing.T) {
 	file, _ := backup(t, pool)
 	_, err := postgres.Restore(t.Context(), pool, bytes.NewReader(file))
 	var full *postgres.NotEmptyError
-	if !errors.As(err, &full) || !strings.Contains(err.Error(), "event: 2") {
-		t.Errorf("got %v, want a refusal that lists what is there", err)
-	}
+	expect.True(t, errors.As(err, &full) && strings.Contains(err.Error(), "event: 2"), "got %v, want a refusal that lists what is there", err)
 }
 
 // A file that is not what was written restores nothing, and the database takes
@@ -226,9 +214,7 @@ func TestDamagedBackups(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := postgres.Restore(t.Context(), target, bytes.NewReader(c.file))
-			if err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("got %v, want an error with %q", err, c.says)
-			}
+			expect.True(t, err != nil && strings.Contains(err.Error(), c.says), "got %v, want an error with %q", err, c.says)
 		})
 	}
 	if _, err := postgres.Restore(t.Context(), target, bytes.NewReader(file)); err != nil {
@@ -266,19 +252,13 @@ func TestVerifyJournals(t *testing.T) {
 	t.Parallel()
 	pool := filled(t)
 	events, err := postgres.VerifyJournals(t.Context(), pool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, e := range events {
-		if e.Broken != "" {
-			t.Errorf("%s: %s", e.Slug, e.Broken)
-		}
+		expect.Equal(t, e.Broken, "", "%s", e.Slug)
 	}
 	run(t, pool, "delete from journal where seq = 3")
 	events, err = postgres.VerifyJournals(t.Context(), pool)
-	if err != nil || !strings.Contains(events[1].Broken, "the journal ends at 2") {
-		t.Errorf("after the last entry was removed: %+v, %v", events, err)
-	}
+	expect.True(t, err == nil && strings.Contains(events[1].Broken, "the journal ends at 2"), "after the last entry was removed: %+v, %v", events, err)
 }
 
 // A backup sees one state although others write all the time.
@@ -301,14 +281,10 @@ func TestBackupIsOneState(t *testing.T) {
 		file, _ := backup(t, pool)
 		text := unpack(t, file)
 		counters, accounts := strings.Count(text, "\nc1"), strings.Count(text, "\tl1")
-		if counters != accounts {
-			t.Errorf("%d counters and %d accounts that were written together", counters, accounts)
-		}
+		expect.True(t, counters == accounts, "%d counters and %d accounts that were written together", counters, accounts)
 	}
 	cancel()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, <-ended)
 }
 
 // Rows of tables in a circle could not be loaded one table after the other.
@@ -319,7 +295,5 @@ func TestBackupRefusesCircle(t *testing.T) {
 	run(t, pool, "create table egg (id int primary key references hen)")
 	run(t, pool, "alter table hen add foreign key (id) references egg")
 	_, err := postgres.Backup(t.Context(), pool, io.Discard, takenAt)
-	if err == nil || !strings.Contains(err.Error(), "[egg hen] refer to each other in a circle") {
-		t.Errorf("got %v, want an error that names the circle", err)
-	}
+	expect.True(t, err != nil && strings.Contains(err.Error(), "[egg hen] refer to each other in a circle"), "got %v, want an error that names the circle", err)
 }

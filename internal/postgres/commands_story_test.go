@@ -12,7 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/ruling"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 )
@@ -21,7 +21,7 @@ func (o *office) must(err error) { o.t.Helper(); o.OK(err) }
 
 func (o *office) book(section int64) *tournament.SectionBook {
 	o.t.Helper()
-	return testkit.Must(o.desk.Reader().Book(o.t.Context(), 1, section))(o.t)
+	return expect.Must(o.desk.Reader().Book(o.t.Context(), 1, section))(o.t)
 }
 
 func (o *office) team(id int64) tournament.Team {
@@ -41,9 +41,7 @@ func (o *office) team(id int64) tournament.Team {
 func (o *office) match(id int64) tournament.Match {
 	o.t.Helper()
 	_, m := o.book(1).FindMatch(id)
-	if m == nil {
-		o.t.Fatalf("no match %d", id)
-	}
+	expect.MustTrue(o.t, m != nil, "no match %d", id)
 	return *m
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
@@ -113,12 +114,12 @@ var unwritten = []string{"journal", "idempotency", "event_counter"}
 
 func (o *office) rows() rows {
 	o.t.Helper()
-	found := testkit.Must(o.pool.Query(o.t.Context(), eventTables))(o.t)
+	found := expect.Must(o.pool.Query(o.t.Context(), eventTables))(o.t)
 	keys := map[string][]string{}
 	for found.Next() {
 		var table string
 		var key []string
-		testkit.OK(o.t, found.Scan(&table, &key))
+		expect.OK(o.t, found.Scan(&table, &key))
 		keys[table] = key
 	}
 	all := rows{}
@@ -127,17 +128,17 @@ func (o *office) rows() rows {
 			continue
 		}
 		all[table] = map[string]map[string]any{}
-		list := testkit.Must(o.pool.Query(o.t.Context(), `select to_jsonb(r) from `+table+` r where event_id = 1`))(o.t)
+		list := expect.Must(o.pool.Query(o.t.Context(), `select to_jsonb(r) from `+table+` r where event_id = 1`))(o.t)
 		for list.Next() {
 			var row map[string]any
-			testkit.OK(o.t, list.Scan(&row))
+			expect.OK(o.t, list.Scan(&row))
 			var id []string
 			for _, k := range key {
 				id = append(id, fmt.Sprint(row[k]))
 			}
 			all[table][strings.Join(id, " ")] = row
 		}
-		testkit.OK(o.t, list.Err())
+		expect.OK(o.t, list.Err())
 	}
 	return all
 }
@@ -277,16 +278,12 @@ func (o *office) run(name, reach string, except string, command func() error) {
 	o.journalKnowsAll(name)
 	gone, come := changed(before, after)
 	c := o.last
-	if c == nil {
-		o.t.Fatalf("%s: no change was decided", name)
-	}
+	expect.MustTrue(o.t, c != nil, "%s: no change was decided", name)
 	if c.Action == "" {
 		o.t.Errorf("%s: no entry was written", name)
 		return
 	}
-	if got := c.Reach.String(); got != reach {
-		o.t.Errorf("%s: its reach is %q, want %q", name, got, reach)
-	}
+	expect.Equal(o.t, c.Reach.String(), reach, "%s: its reach", name)
 	o.tellsReceivers(name, *c, slices.Concat(gone, come))
 	skip := func(v value) bool {
 		column, _, _ := strings.Cut(v.where, "/")
@@ -294,21 +291,17 @@ func (o *office) run(name, reach string, except string, command func() error) {
 	}
 	told1, told2 := told(c.Before, c.Subject), told(c.After, c.Subject, c.Reason, c.Action)
 	for _, v := range gone {
-		if !skip(v) && !says(told1, v.text) {
-			o.t.Errorf("%s took %s %q away; before it the entry says %s", name, v.where, v.text, told1)
-		}
+		expect.True(o.t, skip(v) || says(told1, v.text), "%s took %s %q away; before it the entry says %s", name, v.where, v.text, told1)
 	}
 	for _, v := range come {
-		if !skip(v) && !says(told2, v.text) {
-			o.t.Errorf("%s wrote %s %q; the entry says %s", name, v.where, v.text, told2)
-		}
+		expect.True(o.t, skip(v) || says(told2, v.text), "%s wrote %s %q; the entry says %s", name, v.where, v.text, told2)
 	}
 }
 
 // journalKnowsAll reports values that are stored and are not what the entries say.
 func (o *office) journalKnowsAll(after string) {
 	o.t.Helper()
-	events := testkit.Must(postgres.VerifyJournals(o.t.Context(), o.pool))(o.t)
+	events := expect.Must(postgres.VerifyJournals(o.t.Context(), o.pool))(o.t)
 	for _, e := range events {
 		if e.Broken != "" || len(e.Differs) > 0 || e.Unvalued {
 			o.t.Errorf("after %s: %s, differing: %s, unvalued %v", after, e.Broken, strings.Join(e.Differs, "; "), e.Unvalued)

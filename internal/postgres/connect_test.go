@@ -13,7 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestConnectDiagnosis(t *testing.T) {
@@ -47,48 +47,38 @@ func TestConnectDiagnosis(t *testing.T) {
 				t.Fatal("connected")
 			}
 			var connect *postgres.ConnectError
-			if !errors.As(err, &connect) || connect.Fault != c.want {
-				t.Fatalf("got %v, want the fault %q", err, c.want)
-			}
+			expect.MustTrue(t, errors.As(err, &connect) && connect.Fault == c.want, "got %v, want the fault %q", err, c.want)
 			for _, s := range c.says {
-				if !strings.Contains(err.Error(), s) {
-					t.Errorf("the message does not say %q:\n%v", s, err)
-				}
+				expect.True(t, strings.Contains(err.Error(), s), "the message does not say %q:\n%v", s, err)
 			}
-			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "sec/ret") {
-				t.Errorf("the message holds the password:\n%v", err)
-			}
+			expect.True(t, !strings.Contains(err.Error(), "secret") && !strings.Contains(err.Error(), "sec/ret"), "the message holds the password:\n%v", err)
 		})
 	}
 }
 
 func TestConnect(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Must(postgres.Connect(t.Context(), testdb.URL(t)))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), testdb.URL(t)))(t)
 	defer pool.Close()
 	var name string
 	if err := pool.QueryRow(t.Context(), "select current_setting('application_name')").Scan(&name); err != nil || name != "tandem" {
 		t.Errorf("application_name %q, %v", name, err)
 	}
-	if pool.Config().MaxConns < 16 {
-		t.Errorf("at most %d connections", pool.Config().MaxConns)
-	}
+	expect.True(t, pool.Config().MaxConns >= 16, "at most %d connections", pool.Config().MaxConns)
 }
 
 // Through a pooler nothing is asked for that outlives a transaction, and everything works.
 func TestConnectPooler(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Must(postgres.ConnectPooler(t.Context(), testdb.URL(t)))(t)
+	pool := expect.Must(postgres.ConnectPooler(t.Context(), testdb.URL(t)))(t)
 	defer pool.Close()
 	run(t, pool, ground)
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
 	note(t, store)
-	public := testkit.Must(postgres.ForPublic(t.Context(), pool))(t)
+	public := expect.Must(postgres.ForPublic(t.Context(), pool))(t)
 	defer public.Close()
 	state, err := postgres.Tournament{DB: postgres.New(public, nil)}.PublicState(t.Context(), 1, 0, nil)
-	if err != nil || len(state.Books) != 1 {
-		t.Errorf("%d sections, %v", len(state.Books), err)
-	}
+	expect.True(t, err == nil && len(state.Books) == 1, "%d sections, %v", len(state.Books), err)
 	for _, p := range []*postgres.Pool{pool, public} {
 		var kept int
 		const lasting = `select (select count(*) from pg_prepared_statements)
@@ -115,16 +105,14 @@ func TestSplitPassword(t *testing.T) {
 		{"postgres://ana:sec/ret@db/tandem", "", ""},
 	} {
 		plain, password := postgres.SplitPassword(c.dsn)
-		if plain != c.plain || password != c.password {
-			t.Errorf("SplitPassword(%q) = %q, %q; want %q, %q", c.dsn, plain, password, c.plain, c.password)
-		}
+		expect.True(t, plain == c.plain && password == c.password, "SplitPassword(%q) = %q, %q; want %q, %q", c.dsn, plain, password, c.plain, c.password)
 	}
 }
 
 // change is the address of a test database with something changed.
 func change(t *testing.T, do func(*url.URL)) string {
 	t.Helper()
-	u := testkit.Must(url.Parse(testdb.URL(t)))(t)
+	u := expect.Must(url.Parse(testdb.URL(t)))(t)
 	do(u)
 	return u.String()
 }
@@ -132,7 +120,7 @@ func change(t *testing.T, do func(*url.URL)) string {
 // closedPort is an address nobody listens on any more.
 func closedPort(t *testing.T) string {
 	t.Helper()
-	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	l := expect.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	return l.Addr().String()
 }
@@ -140,7 +128,7 @@ func closedPort(t *testing.T) string {
 // server answers each connection with handle until the test ends.
 func server(t *testing.T, handle func(net.Conn)) string {
 	t.Helper()
-	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	l := expect.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { l.Close() })
 	go func() {
 		for {

@@ -21,7 +21,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // knife cuts what the server says on all connections of a pool after some bytes.
@@ -90,7 +90,7 @@ func knifed(t *testing.T, whole *postgres.Pool) (*postgres.Pool, *knife) {
 		conn, err := dial(ctx, network, address)
 		return &knifedConn{conn, k}, err
 	}
-	pool := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
+	pool := expect.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	return pool, k
 }
 
@@ -231,9 +231,7 @@ func fresh(t *testing.T, pool *postgres.Pool, k *knife) {
 	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	conn, err := pool.Acquire(patient)
-	if err != nil {
-		t.Fatalf("the only connection was kept: %v", err)
-	}
+	expect.MustTrue(t, err == nil, "the only connection was kept: %v", err)
 	conn.Release()
 	k.away()
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestCheckDurability(t *testing.T) {
@@ -18,22 +18,20 @@ func TestCheckDurability(t *testing.T) {
 	if strings.Contains(dsn, "?") {
 		sep = "&"
 	}
-	pool := testkit.Must(postgres.Connect(t.Context(), dsn+sep+"synchronous_commit=off"))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), dsn+sep+"synchronous_commit=off"))(t)
 	defer pool.Close()
 	err := postgres.CheckDurability(t.Context(), pool)
-	if err == nil || !strings.Contains(err.Error(), "synchronous_commit = on") {
-		t.Errorf("got %v, want a refusal that says what to switch on", err)
-	}
+	expect.True(t, err != nil && strings.Contains(err.Error(), "synchronous_commit = on"), "got %v, want a refusal that says what to switch on", err)
 }
 
 func TestEmbeddedServerIsDurable(t *testing.T) {
 	t.Parallel()
-	dir := testkit.Must(os.MkdirTemp("", "durable-"))(t)
+	dir := expect.Must(os.MkdirTemp("", "durable-"))(t)
 	defer os.RemoveAll(dir)
-	testkit.OK(t, os.Chmod(dir, 0o711))
-	srv := testkit.Must(localpg.Start(t.Context(), localpg.Options{DataDir: dir}))(t)
+	expect.OK(t, os.Chmod(dir, 0o711))
+	srv := expect.Must(localpg.Start(t.Context(), localpg.Options{DataDir: dir}))(t)
 	defer srv.Stop()
-	pool := testkit.Must(postgres.Connect(t.Context(), srv.URL()))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), srv.URL()))(t)
 	defer pool.Close()
 	if err := postgres.CheckDurability(t.Context(), pool); err != nil {
 		t.Error(err)

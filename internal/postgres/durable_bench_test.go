@@ -11,7 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -33,15 +33,15 @@ const hall = `
 // BenchmarkDurableResults enters results of one event from several desks, each
 // waiting for its answer, on the embedded server with fsync on.
 func BenchmarkDurableResults(b *testing.B) {
-	dir := testkit.Must(os.MkdirTemp("", "tandem-durable-"))(b)
+	dir := expect.Must(os.MkdirTemp("", "tandem-durable-"))(b)
 	defer os.RemoveAll(dir)
-	testkit.OK(b, os.Chmod(dir, 0o711))
-	server := testkit.Must(localpg.Start(b.Context(), localpg.Options{DataDir: filepath.Join(dir, "tandem")}))(b)
+	expect.OK(b, os.Chmod(dir, 0o711))
+	server := expect.Must(localpg.Start(b.Context(), localpg.Options{DataDir: filepath.Join(dir, "tandem")}))(b)
 	defer server.Stop()
-	testkit.Must(postgres.Migrate(b.Context(), server.URL()))(b)
-	pool := testkit.Must(postgres.Connect(b.Context(), server.URL()))(b)
+	expect.Must(postgres.Migrate(b.Context(), server.URL()))(b)
+	pool := expect.Must(postgres.Connect(b.Context(), server.URL()))(b)
 	defer pool.Close()
-	testkit.Must(pool.Exec(b.Context(), hall))(b)
+	expect.Must(pool.Exec(b.Context(), hall))(b)
 	service := tournament.NewService(postgres.Tournament{DB: postgres.New(pool, nil)})
 	var sent atomic.Int64
 	enter := func() error {
@@ -55,9 +55,9 @@ func BenchmarkDurableResults(b *testing.B) {
 	// A server in use has statistics a minute after the first results. Without them it
 	// reads all reports of the event to find those of one match, longer with each result.
 	for range 500 {
-		testkit.OK(b, enter())
+		expect.OK(b, enter())
 	}
-	testkit.Must(pool.Exec(b.Context(), `analyze`))(b)
+	expect.Must(pool.Exec(b.Context(), `analyze`))(b)
 	for _, desks := range []int{1, 8, 32} {
 		b.Run(fmt.Sprintf("desks=%d", desks), func(b *testing.B) {
 			b.SetParallelism((desks + 1) / 2) // times the 2 of GOMAXPROCS

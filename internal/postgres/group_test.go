@@ -13,7 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -30,7 +30,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	pool := testdb.New(t)
-	testkit.Must(pool.Exec(t.Context(), ground))(t)
+	expect.Must(pool.Exec(t.Context(), ground))(t)
 	db := postgres.New(pool, nil)
 	return &bench{t: t, pool: pool, db: db, store: postgres.Tournament{DB: db}}
 }
@@ -93,7 +93,7 @@ func rename(name string) decision {
 
 func (b *bench) journal() (subjects []string) {
 	b.t.Helper()
-	entries := testkit.Must(postgres.Journal{DB: b.db}.Entries(b.t.Context(), journal.Query{EventID: 1, Limit: 500}))(b.t)
+	entries := expect.Must(postgres.Journal{DB: b.db}.Entries(b.t.Context(), journal.Query{EventID: 1, Limit: 500}))(b.t)
 	if _, err := (postgres.Journal{DB: b.db}).Verify(b.t.Context(), 1); err != nil {
 		b.t.Errorf("the journal is broken: %v", err)
 	}
@@ -105,7 +105,7 @@ func (b *bench) journal() (subjects []string) {
 
 func (b *bench) teamName() (name string) {
 	b.t.Helper()
-	entries := testkit.Must(b.store.Entries(b.t.Context(), 1))(b.t)
+	entries := expect.Must(b.store.Entries(b.t.Context(), 1))(b.t)
 	return entries.Teams[0].Name
 }
 
@@ -162,15 +162,11 @@ func TestOneOfAGroupHarmsNoOther(t *testing.T) {
 			t.Errorf("command %d was told %v, %v", i, got.err, got.panics)
 		}
 	}
-	if held.err != nil || !fault.Is(outs[1].err, fault.Conflict) {
-		t.Errorf("got %v and %v", held.err, outs[1].err)
-	}
+	expect.True(t, held.err == nil && fault.Is(outs[1].err, fault.Conflict), "got %v and %v", held.err, outs[1].err)
 	if got, want := b.journal(), []string{"", "first", "seen", "last"}; !slices.Equal(got, want) {
 		t.Errorf("the journal tells %q, want %q", got, want)
 	}
-	if name := b.teamName(); name != "last" {
-		t.Errorf("the team is called %q", name)
-	}
+	expect.Equal(t, b.teamName(), "last", "the team is called")
 }
 
 // A form sent twice is carried out once, also when both stand in one line.
@@ -191,9 +187,7 @@ func TestRepeatInsideAGroup(t *testing.T) {
 			t.Errorf("sender %d was told %+v, %v", i+1, out.receipt, out.err)
 		}
 	}
-	if name := b.teamName(); name != "once" {
-		t.Errorf("the team is called %q", name)
-	}
+	expect.Equal(t, b.teamName(), "once", "the team is called")
 }
 
 // A sender who goes away while still in line leaves no trace; one whose command
@@ -220,15 +214,13 @@ func TestOneFormOnTwoNodesIsCarriedOutOnce(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		testkit.OK(t, errors.Join(errs[:]...))
+		expect.OK(t, errors.Join(errs[:]...))
 		if receipts[0].Repeated == receipts[1].Repeated || string(receipts[0].Answer) != string(receipts[1].Answer) {
 			t.Fatalf("form %d was answered with %+v and %+v", form, receipts[0], receipts[1])
 		}
 	}
 	entries, err := postgres.Journal{DB: nodes[0].DB}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 100})
-	if err != nil || len(entries) != forms || entries[0].Device != "desk" {
-		t.Errorf("%d entries, want %d with their device: %v", len(entries), forms, err)
-	}
+	expect.True(t, err == nil && len(entries) == forms && entries[0].Device == "desk", "%d entries, want %d with their device: %v", len(entries), forms, err)
 	if _, err := (postgres.Journal{DB: nodes[1].DB}).Verify(t.Context(), 1); err != nil {
 		t.Error(err)
 	}
@@ -251,15 +243,9 @@ func TestSendersGoAway(t *testing.T) {
 	<-left.done // at once, while the line stands
 	open()
 	b.wg.Wait()
-	if !errors.Is(left.err, context.Canceled) {
-		t.Errorf("who went away was told %v", left.err)
-	}
-	if stayed.err != nil {
-		t.Errorf("a command that had begun was told %v", stayed.err)
-	}
-	if name := b.teamName(); name != "stayed" {
-		t.Errorf("the team is called %q", name)
-	}
+	expect.True(t, errors.Is(left.err, context.Canceled), "who went away was told %v", left.err)
+	expect.True(t, stayed.err == nil, "a command that had begun was told %v", stayed.err)
+	expect.Equal(t, b.teamName(), "stayed", "the team is called")
 }
 
 // A command that takes long neither joins others nor lets any join.
@@ -277,9 +263,7 @@ func TestAloneSharesNoCommit(t *testing.T) {
 	b.line(2)
 	open()
 	b.wg.Wait()
-	if long.err != nil || seen != "before" {
-		t.Errorf("while it ran others saw the team as %q, %v", seen, long.err)
-	}
+	expect.True(t, long.err == nil && seen == "before", "while it ran others saw the team as %q, %v", seen, long.err)
 }
 
 // Eight desks write at once: every command has an entry, each desk's own in its
@@ -303,13 +287,9 @@ func TestDesksKeepTheirOrder(t *testing.T) {
 	}
 	b.wg.Wait()
 	acts := b.journal()
-	if len(acts) != desks*each {
-		t.Fatalf("%d entries, want %d", len(acts), desks*each)
-	}
+	expect.MustEqual(t, len(acts), desks*each, "entries")
 	for desk := range desks {
 		own := slices.DeleteFunc(slices.Clone(acts), func(s string) bool { return s[:1] != fmt.Sprint(desk) })
-		if !slices.IsSorted(own) {
-			t.Errorf("desk %d: %q", desk, own)
-		}
+		expect.True(t, slices.IsSorted(own), "desk %d: %q", desk, own)
 	}
 }

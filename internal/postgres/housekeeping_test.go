@@ -7,7 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestOldAnswersAreForgottenInBatches(t *testing.T) {
@@ -21,22 +21,20 @@ func TestOldAnswersAreForgottenInBatches(t *testing.T) {
 		age  time.Duration
 		rows int
 	}{"old-answer-": {postgres.AnswersKept + time.Minute, 2500}, "weekend-": {postgres.AnswersKept - time.Minute, 7}} {
-		testkit.Must(pool.Exec(t.Context(), answers, key, now.Add(-of.age), of.rows))(t)
+		expect.Must(pool.Exec(t.Context(), answers, key, now.Add(-of.age), of.rows))(t)
 	}
 	// A command holds the event, and another node a row: neither is waited for.
-	held := testkit.Must(pool.Begin(t.Context()))(t)
+	held := expect.Must(pool.Begin(t.Context()))(t)
 	defer held.Rollback(context.WithoutCancel(t.Context()))
 	for _, sql := range []string{`select from event where event_id = 1 for update`, `select from idempotency where key = 'old-answer-1' for update`} {
-		testkit.Must(held.Exec(t.Context(), sql))(t)
+		expect.Must(held.Exec(t.Context(), sql))(t)
 	}
 	db := postgres.New(pool, func() time.Time { return now })
 	soon, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	n, err := db.ForgetAnswers(soon, now.Add(-postgres.AnswersKept))
-	if err != nil || n != 2499 {
-		t.Fatalf("forgot %d answers, %v; want all 2500 old ones but the one that is held", n, err)
-	}
-	testkit.OK(t, held.Rollback(t.Context()))
+	expect.MustTrue(t, err == nil && n == 2499, "forgot %d answers, %v; want all 2500 old ones but the one that is held", n, err)
+	expect.OK(t, held.Rollback(t.Context()))
 	if n, err := db.ForgetAnswers(t.Context(), now.Add(-postgres.AnswersKept)); err != nil || n != 1 {
 		t.Errorf("the next time forgot %d, %v; want the one that was held", n, err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -64,12 +64,9 @@ func (l *locked) Write(p []byte) (int, error) {
 
 func note(t *testing.T, store postgres.Tournament) int64 {
 	t.Helper()
-	receipt, err := store.Change(t.Context(), 1, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}}, func(tournament.Tx) (journal.Change, error) {
+	receipt := expect.Must(store.Change(t.Context(), 1, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}}, func(tournament.Tx) (journal.Change, error) {
 		return journal.Change{Action: "note", Subject: "news"}, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return receipt.Version
 }
 
@@ -78,7 +75,7 @@ func note(t *testing.T, store postgres.Tournament) int64 {
 func TestNodeKnowsWhetherItHears(t *testing.T) {
 	t.Parallel()
 	gate := testdb.NewGate(t)
-	pool := testkit.Must(postgres.Connect(t.Context(), gate.URL()))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), gate.URL()))(t)
 	defer pool.Close()
 	run(t, pool, ground)
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
@@ -87,9 +84,7 @@ func TestNodeKnowsWhetherItHears(t *testing.T) {
 	if err := <-told.states; !errors.Is(err, postgres.ErrDeaf) || !strings.Contains(err.Error(), "DATABASE_LISTEN_URL") {
 		t.Errorf("a deaf node says %v", err)
 	}
-	if !strings.Contains(log.String(), "DATABASE_LISTEN_URL") {
-		t.Errorf("the log does not name it:\n%s", log)
-	}
+	expect.True(t, strings.Contains(log.String(), "DATABASE_LISTEN_URL"), "the log does not name it:\n%s", log)
 	note(t, store)
 	gate.Open()
 	for err := range told.states {
@@ -97,9 +92,7 @@ func TestNodeKnowsWhetherItHears(t *testing.T) {
 			break
 		}
 	}
-	if len(told.resyncs) == 0 {
-		t.Error("what was missed is not looked for")
-	}
+	expect.True(t, len(told.resyncs) != 0, "what was missed is not looked for")
 	want := note(t, store)
 	for version := range told.heard {
 		if version == want {

@@ -20,6 +20,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -56,19 +57,17 @@ func TestConnectionsAreCutWhileDesksSave(t *testing.T) {
 			}
 		})
 	}
-	knife := testkit.Must(pgxpool.New(t.Context(), pool.Config().ConnString()+"&application_name=knife"))(t)
+	knife := expect.Must(pgxpool.New(t.Context(), pool.Config().ConnString()+"&application_name=knife"))(t)
 	defer knife.Close()
 	for cut := int64(1); cut <= 12; cut++ {
 		for saved.Load() < cut*desks && !t.Failed() { // some work between two cuts
-			testkit.Must(knife.Exec(t.Context(), `select 1`))(t)
+			expect.Must(knife.Exec(t.Context(), `select 1`))(t)
 		}
-		testkit.Must(knife.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
+		expect.Must(knife.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
 			where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'knife'`))(t)
 	}
 	sent.Wait()
-	if failures.Load() == 0 {
-		t.Error("nobody noticed that connections were cut: the test tests nothing")
-	}
+	expect.True(t, failures.Load() != 0, "nobody noticed that connections were cut: the test tests nothing")
 	pool.Reset() // some of its connections were cut while nobody used them
 	once(t, postgres.New(pool, nil), desks*forms)
 }
@@ -76,15 +75,13 @@ func TestConnectionsAreCutWhileDesksSave(t *testing.T) {
 // once fails unless the journal is intact and holds n different subjects, each once.
 func once(t *testing.T, db *postgres.DB, n int) {
 	t.Helper()
-	entries := testkit.Must(postgres.Journal{DB: db}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 500}))(t)
+	entries := expect.Must(postgres.Journal{DB: db}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 500}))(t)
 	var subjects []string
 	for _, e := range entries {
 		subjects = append(subjects, e.Subject)
 	}
 	slices.Sort(subjects)
-	if len(subjects) != n || len(slices.Compact(subjects)) != n {
-		t.Errorf("%d entries, want %d different ones", len(entries), n)
-	}
+	expect.True(t, len(subjects) == n && len(slices.Compact(subjects)) == n, "%d entries, want %d different ones", len(entries), n)
 	if _, err := (postgres.Journal{DB: db}).Verify(t.Context(), 1); err != nil {
 		t.Error(err)
 	}
@@ -127,7 +124,7 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 		conn, err := dial(ctx, network, address)
 		return &deafConn{Conn: conn, armed: &armed}, err
 	}
-	pool := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
+	pool := expect.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	defer pool.Close()
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
 	cmd := journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: "the only form", Content: []byte("slot1 wins")}
@@ -139,9 +136,7 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 	armed.Store(true)
 	_, err := note("first")
 	var f *fault.Error
-	if !errors.As(err, &f) || f.Kind != fault.Unavailable || armed.Load() {
-		t.Fatalf("the lost answer is %v", err)
-	}
+	expect.MustTrue(t, errors.As(err, &f) && f.Kind == fault.Unavailable && !armed.Load(), "the lost answer is %v", err)
 	if want := "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not."; f.Message != want {
 		t.Errorf("says %q", f.Message)
 	}
@@ -150,9 +145,7 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 		t.Errorf("the same form again: %s, repeated %v, %v", receipt.Answer, receipt.Repeated, err)
 	}
 	cmd.Content = []byte("slot2 wins")
-	if _, err := note("third"); !fault.Is(err, fault.Conflict) {
-		t.Errorf("the same key for something else: %v", err)
-	}
+	expect.Refused(t, expect.Err(note("third")), fault.Conflict)
 	once(t, postgres.New(whole, nil), 1)
 }
 
@@ -188,7 +181,7 @@ func TestDatabaseFallsSilent(t *testing.T) {
 		conn, err := dial(ctx, network, address)
 		return &muteConn{conn, &armed, muted}, err
 	}
-	pool := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
+	pool := expect.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	defer pool.Close()
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
 	note := func(ctx context.Context, key string) error {
@@ -201,9 +194,7 @@ func TestDatabaseFallsSilent(t *testing.T) {
 	defer cancel()
 	armed.Store(true)
 	for _, key := range []string{"the first form", "the second form"} {
-		if err := note(impatient, key); !fault.Is(err, fault.Unavailable) {
-			t.Errorf("%s: %v", key, err)
-		}
+		expect.Refused(t, note(impatient, key), fault.Unavailable)
 	}
 	(<-muted).Close()
 	for _, key := range []string{"the first form", "the second form"} {
@@ -227,12 +218,10 @@ func TestCanSave(t *testing.T) {
 	}
 	config := pool.Config()
 	config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
-	closed := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
+	closed := expect.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	defer closed.Close()
 	for _, trial := range []bool{false, true} {
-		if err := postgres.New(closed, nil).CanSave(t.Context(), trial); !fault.Is(err, fault.Unavailable) {
-			t.Errorf("read-only, trial %v: %v", trial, err)
-		}
+		expect.Refused(t, postgres.New(closed, nil).CanSave(t.Context(), trial), fault.Unavailable)
 	}
 	if left := tables(t, pool); left != 0 {
 		t.Errorf("a trial leaves %d tables", left)

@@ -8,14 +8,14 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/migrations"
 )
 
 // Several nodes that start at once on an empty database apply each step once.
 func TestMigrateFromSeveralNodes(t *testing.T) {
 	t.Parallel()
-	files := testkit.Must(fs.Glob(migrations.Files, "*.sql"))(t)
+	files := expect.Must(fs.Glob(migrations.Files, "*.sql"))(t)
 	dsn := testdb.Empty(t)
 	var group sync.WaitGroup
 	applied := make([][]postgres.Migration, 4)
@@ -26,26 +26,20 @@ func TestMigrateFromSeveralNodes(t *testing.T) {
 	group.Wait()
 	steps := 0
 	for i := range applied {
-		if errs[i] != nil {
-			t.Errorf("node %d: %v", i, errs[i])
-		}
+		expect.True(t, errs[i] == nil, "node %d: %v", i, errs[i])
 		steps += len(applied[i])
 	}
-	if steps != len(files) {
-		t.Errorf("%d steps were applied, want each of %d once", steps, len(files))
-	}
+	expect.True(t, steps == len(files), "%d steps were applied, want each of %d once", steps, len(files))
 	again, err := postgres.Migrate(t.Context(), dsn)
-	if err != nil || len(again) != 0 {
-		t.Errorf("a second time: %v, %v, want nothing to do", again, err)
-	}
+	expect.True(t, err == nil && len(again) == 0, "a second time: %v, %v, want nothing to do", again, err)
 }
 
 func TestMigrateRefusesNewerSchema(t *testing.T) {
 	t.Parallel()
 	dsn := testdb.URL(t)
-	pool := testkit.Must(postgres.Connect(t.Context(), dsn))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), dsn))(t)
 	defer pool.Close()
-	testkit.Must(pool.Exec(t.Context(), "insert into goose_db_version (version_id, is_applied) values (99999, true)"))(t)
+	expect.Must(pool.Exec(t.Context(), "insert into goose_db_version (version_id, is_applied) values (99999, true)"))(t)
 	if _, err := postgres.Migrate(t.Context(), dsn); err == nil || !strings.Contains(err.Error(), "schema version 99999") {
 		t.Errorf("got %v, want a refusal that names the version", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -73,30 +73,22 @@ func ended(ctx context.Context) bool {
 // nobody waits after it until the database answers again.
 func TestPulseOfASilentDatabase(t *testing.T) {
 	t.Parallel()
-	if postgres.LongestWait >= 2*time.Second {
-		t.Errorf("a page may wait for %v", postgres.LongestWait)
-	}
+	expect.True(t, postgres.LongestWait < 2*time.Second, "a page may wait for %v", postgres.LongestWait)
 	pulse, beats, questions := newPulse(t)
 	waits, over := pulse.Wait(t.Context())
 	defer over()
 	for range postgres.LongestBeats {
-		if ended(waits) {
-			t.Fatal("given up before its time")
-		}
+		expect.MustTrue(t, !ended(waits), "given up before its time")
 		beats.next()
 	}
 	await(t, waits.Done(), "the waiting has ended")
-	if !errors.Is(waits.Err(), context.DeadlineExceeded) {
-		t.Errorf("ended with %v", waits.Err())
-	}
+	expect.True(t, errors.Is(waits.Err(), context.DeadlineExceeded), "ended with %v", waits.Err())
 	if later, _ := pulse.Wait(t.Context()); !ended(later) {
 		t.Error("a question waits although the database is known to be away")
 	}
 	answer(pulse, questions, nil)
 	again, over := pulse.Wait(t.Context())
-	if ended(again) {
-		t.Error("nobody may ask although the database answers again")
-	}
+	expect.True(t, !ended(again), "nobody may ask although the database answers again")
 	over()
 	beats.next()
 	for !pulse.Idle() {
@@ -135,9 +127,7 @@ func TestPulseOfARefusingDatabase(t *testing.T) {
 	defer over()
 	leave()
 	await(t, left.Done(), "who left has left")
-	if !errors.Is(left.Err(), context.Canceled) {
-		t.Errorf("left with %v", left.Err())
-	}
+	expect.True(t, errors.Is(left.Err(), context.Canceled), "left with %v", left.Err())
 	for !pulse.Asking() {
 		beats.next()
 	}
@@ -160,7 +150,7 @@ func await(t *testing.T, done <-chan struct{}, what string) {
 func TestSilentDatabaseIsGivenUp(t *testing.T) {
 	t.Parallel()
 	gate := testdb.NewGate(t)
-	pool := testkit.Must(postgres.Connect(t.Context(), gate.URL()))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), gate.URL()))(t)
 	defer func() { gate.Open(); pool.Close() }()
 	run(t, pool, ground)
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
@@ -187,18 +177,14 @@ func TestSilentDatabaseIsGivenUp(t *testing.T) {
 			go func() { answer <- ask() }()
 			select {
 			case err := <-answer:
-				if !fault.Is(err, fault.Unavailable) {
-					t.Errorf("%s, %s: %v", fall.name, name, err)
-				}
+				expect.True(t, fault.Is(err, fault.Unavailable), "%s, %s: %v", fall.name, name, err)
 			case <-time.After(patient):
 				t.Fatalf("%s, %s: waits for ever", fall.name, name)
 			}
 		}
 		gate.Open()
 		for note() != nil { // until the pulse has noticed
-			if t.Context().Err() != nil {
-				t.Fatal("never back")
-			}
+			expect.MustTrue(t, t.Context().Err() == nil, "never back")
 		}
 	}
 }
@@ -206,10 +192,10 @@ func TestSilentDatabaseIsGivenUp(t *testing.T) {
 // A connection that is held is named with what was asked last.
 func TestHeldConnectionsAreNamed(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Must(postgres.Connect(t.Context(), testdb.URL(t)))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), testdb.URL(t)))(t)
 	defer pool.Close()
-	conn := testkit.Must(pool.Acquire(t.Context()))(t)
-	testkit.Must(conn.Exec(t.Context(), "select\n  1"))(t)
+	conn := expect.Must(pool.Acquire(t.Context()))(t)
+	expect.Must(conn.Exec(t.Context(), "select\n  1"))(t)
 	if held := postgres.Held(pool); len(held) != 1 || held[0].Statement != "select 1" {
 		t.Errorf("held: %v", held)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -268,7 +268,7 @@ var theDisputes = []randomAct{
 // incident is one of the event's, with its revision; 1 when there is none.
 func (p *randomHand) incident() (id int64, revision int) {
 	var ids, revisions []int64
-	testkit.OK(p.t, p.pool.QueryRow(p.ctx, `select array_agg(incident_id order by incident_id), array_agg(revision order by incident_id) from incident where event_id = $1`, p.event).Scan(&ids, &revisions))
+	expect.OK(p.t, p.pool.QueryRow(p.ctx, `select array_agg(incident_id order by incident_id), array_agg(revision order by incident_id) from incident where event_id = $1`, p.event).Scan(&ids, &revisions))
 	if len(ids) == 0 {
 		return 1, 0
 	}

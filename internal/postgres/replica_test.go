@@ -5,7 +5,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A replica is read when it has the version asked for, and only then. A database
@@ -17,29 +17,21 @@ func TestReplicaIsReadOnlyWhenItHasTheVersion(t *testing.T) {
 	run(t, replica, `update event set name = 'of the replica' where event_id = 2`)
 	read := func(r postgres.WithReplica, atLeast int64) string {
 		t.Helper()
-		state := testkit.Must(r.PublicState(t.Context(), 2, atLeast, nil))(t)
+		state := expect.Must(r.PublicState(t.Context(), 2, atLeast, nil))(t)
 		return state.Event.Name
 	}
 	reader := func(p *postgres.Pool) postgres.Tournament { return postgres.Tournament{DB: postgres.New(p, nil)} }
 	both := postgres.WithReplica{Tournament: reader(primary), Replica: reader(replica)}
-	if got := read(both, 3); got != "of the replica" {
-		t.Errorf("at its version the event is %q", got)
-	}
-	if got := read(both, 0); got != "of the primary" {
-		t.Errorf("at an unknown version the event is %q", got)
-	}
+	expect.Equal(t, read(both, 3), "of the replica", "at its version the event")
+	expect.Equal(t, read(both, 0), "of the primary", "at an unknown version the event")
 	run(t, primary, `update event set version = 4 where event_id = 2`)
-	if got := read(both, 4); got != "of the primary" {
-		t.Errorf("when the replica is behind the event is %q", got)
-	}
+	expect.Equal(t, read(both, 4), "of the primary", "when the replica is behind the event")
 	if following, behind, err := postgres.ReplicaProgress(t.Context(), primary, replica); err != nil || following || behind != 1 {
 		t.Errorf("a copy that follows nothing and lacks an entry: following %v, %d behind, %v", following, behind, err)
 	}
-	away := testkit.Must(postgres.ForReplica(t.Context(), "postgres://nobody@127.0.0.1:1/nowhere"))(t)
+	away := expect.Must(postgres.ForReplica(t.Context(), "postgres://nobody@127.0.0.1:1/nowhere"))(t)
 	t.Cleanup(away.Close)
-	if got := read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(away)}, 3); got != "of the primary" {
-		t.Errorf("when the replica is away the event is %q", got)
-	}
+	expect.Equal(t, read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(away)}, 3), "of the primary", "when the replica is away the event")
 	if got := read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(testdb.New(t))}, 3); got != "of the primary" {
 		t.Errorf("when the replica does not know the event it is %q", got)
 	}

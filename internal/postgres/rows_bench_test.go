@@ -10,7 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -33,7 +33,7 @@ func BenchmarkRows(b *testing.B) {
 				from generate_series(1, $1::int) n`
 			read := func(how func(pgx.Rows) ([]row, error)) time.Duration {
 				start := time.Now()
-				rows := testkit.Must(pool.Query(b.Context(), statement, n))(b)
+				rows := expect.Must(pool.Query(b.Context(), statement, n))(b)
 				if found, err := how(rows); err != nil || len(found) != n {
 					b.Fatal(len(found), err)
 				}

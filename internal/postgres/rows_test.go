@@ -11,7 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -45,11 +45,9 @@ func TestRowsAreReadAsPgxReadsThem(t *testing.T) {
 		from (select generate_series(1, 5)::bigint as n union all select 9000000000) numbers`
 	for _, mode := range []pgx.QueryExecMode{pgx.QueryExecModeCacheStatement, pgx.QueryExecModeSimpleProtocol} {
 		read := func(how func(pgx.Rows) ([]row, error)) []row {
-			rows := testkit.Must(pool.Query(t.Context(), statement, mode))(t)
+			rows := expect.Must(pool.Query(t.Context(), statement, mode))(t)
 			found, err := how(rows)
-			if err != nil {
-				t.Fatalf("%v: %v", mode, err)
-			}
+			expect.MustTrue(t, err == nil, "%v: %v", mode, err)
 			for i := range found {
 				if found[i].Later != nil {
 					found[i].Later = new(time.Time) // each statement has a now of its own
@@ -62,9 +60,7 @@ func TestRowsAreReadAsPgxReadsThem(t *testing.T) {
 		}
 		got := read(postgres.Collect[row])
 		want := read(func(rows pgx.Rows) ([]row, error) { return pgx.CollectRows(rows, pgx.RowToStructByName[row]) })
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%v (-pgx +ours):\n%s", mode, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, got), "%v (-pgx +ours)", mode)
 	}
 }
 
@@ -84,7 +80,7 @@ func TestRowsThatDoNotFit(t *testing.T) {
 		{`select 1::bigint as id, 'a' as name, 2 as more`, "no field for the column more"},
 		{`select 1::bigint / 0 as id, 'a' as name`, "division by zero"},
 	} {
-		rows := testkit.Must(pool.Query(t.Context(), c.statement))(t)
+		rows := expect.Must(pool.Query(t.Context(), c.statement))(t)
 		if _, err := postgres.Collect[row](rows); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.statement, err, c.want)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trial"
 )
@@ -17,14 +17,14 @@ import (
 // nine rounds of two matches, every result entered by itself.
 func BenchmarkSafekeeping(b *testing.B) {
 	pool := testdb.New(b)
-	hall := testkit.Must(trial.NewHall(b.Context(), pool, "large", 1000))(b)
-	testkit.Must(pool.Exec(b.Context(), `update section set rounds = 9`))(b)
-	testkit.OK(b, postgres.AcceptValues(b.Context(), pool, hall.Event, "nine rounds"))
+	hall := expect.Must(trial.NewHall(b.Context(), pool, "large", 1000))(b)
+	expect.Must(pool.Exec(b.Context(), `update section set rounds = 9`))(b)
+	expect.OK(b, postgres.AcceptValues(b.Context(), pool, hall.Event, "nine rounds"))
 	for round := 1; round <= 9; round++ {
 		playRound(b, hall, round)
 	}
 	var file bytes.Buffer
-	full := testkit.Must(postgres.Backup(b.Context(), pool, &file, time.Now()))(b)
+	full := expect.Must(postgres.Backup(b.Context(), pool, &file, time.Now()))(b)
 	b.Logf("%d rows, %d journal entries, %d values compared, %d bytes", full.Rows, full.Events[0].Version, full.Events[0].Compared, file.Len())
 	if full.Events[0].Differs != nil {
 		b.Fatal(full.Events[0].Differs)
@@ -32,22 +32,22 @@ func BenchmarkSafekeeping(b *testing.B) {
 	b.Run("verify", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			testkit.Must(postgres.VerifyJournals(b.Context(), pool))(b)
+			expect.Must(postgres.VerifyJournals(b.Context(), pool))(b)
 		}
 	})
 	b.Run("backup", func(b *testing.B) {
 		for b.Loop() {
-			testkit.Must(postgres.Backup(b.Context(), pool, io.Discard, time.Now()))(b)
+			expect.Must(postgres.Backup(b.Context(), pool, io.Discard, time.Now()))(b)
 		}
 	})
 	b.Run("what-changed", func(b *testing.B) {
 		for b.Loop() {
-			testkit.Must(postgres.BackupChanged(b.Context(), pool, postgres.Manifest{Schema: full.Schema}, io.Discard, time.Now()))(b)
+			expect.Must(postgres.BackupChanged(b.Context(), pool, postgres.Manifest{Schema: full.Schema}, io.Discard, time.Now()))(b)
 		}
 	})
 	b.Run("restore", func(b *testing.B) {
 		for b.Loop() {
-			testkit.Must(postgres.TryRestore(b.Context(), pool, bytes.NewReader(file.Bytes())))(b)
+			expect.Must(postgres.TryRestore(b.Context(), pool, bytes.NewReader(file.Bytes())))(b)
 		}
 	})
 }
@@ -56,14 +56,14 @@ func playRound(b *testing.B, hall *trial.Hall, round int) {
 	b.Helper()
 	ctx := b.Context()
 	draft := func() tournament.DraftInput {
-		r := testkit.Must(hall.Service.Reader().DraftRound(ctx, hall.Event, hall.Section, round))(b)
+		r := expect.Must(hall.Service.Reader().DraftRound(ctx, hall.Event, hall.Section, round))(b)
 		return tournament.DraftInput{SectionID: hall.Section, RoundNo: round, Revision: r.Revision}
 	}
 	if round > 1 {
-		testkit.Must(hall.Service.MakeDraft(ctx, hall.Event, hall.Command(), tournament.MakeDraftInput{DraftInput: draft()}))(b)
+		expect.Must(hall.Service.MakeDraft(ctx, hall.Event, hall.Command(), tournament.MakeDraftInput{DraftInput: draft()}))(b)
 	}
-	testkit.Must(hall.Service.PublishRound(ctx, hall.Event, hall.Command(), tournament.PublishRound{DraftInput: draft(), Typed: round}))(b)
-	book := testkit.Must(hall.Service.Reader().Book(ctx, hall.Event, hall.Section))(b)
+	expect.Must(hall.Service.PublishRound(ctx, hall.Event, hall.Command(), tournament.PublishRound{DraftInput: draft(), Typed: round}))(b)
+	book := expect.Must(hall.Service.Reader().Book(ctx, hall.Event, hall.Section))(b)
 	for i, p := range book.Current().Pairings {
 		for _, m := range p.Matches {
 			outcome := []tournament.Outcome{"slot1", "slot2", "slot1", "draw"}[(i+m.MatchNo)%4]

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // ground is one event with a section, four teams, a published round with two
@@ -35,7 +35,7 @@ const ground = `
 func TestWrongStatesAreImpossible(t *testing.T) {
 	t.Parallel()
 	pool := testdb.New(t)
-	testkit.Must(pool.Exec(t.Context(), ground))(t)
+	expect.Must(pool.Exec(t.Context(), ground))(t)
 	const unique, check, foreign = "23505", "23514", "23503"
 	for what, tt := range map[string]struct{ sql, code string }{
 		"a second confirmed result": {`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)
@@ -65,8 +65,6 @@ func TestWrongStatesAreImpossible(t *testing.T) {
 	} {
 		_, err := pool.Exec(t.Context(), tt.sql)
 		var pg *pgconn.PgError
-		if !errors.As(err, &pg) || pg.Code != tt.code {
-			t.Errorf("%s: got %v, want a refusal with code %s", what, err, tt.code)
-		}
+		expect.True(t, errors.As(err, &pg) && pg.Code == tt.code, "%s: got %v, want a refusal with code %s", what, err, tt.code)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -17,15 +17,13 @@ const notSettings = "event_id section_id slug position team_size revision frozen
 
 func TestEverySettingHasAColumn(t *testing.T) {
 	t.Parallel()
-	rows := testkit.Must(testdb.New(t).Query(t.Context(), `select column_name from information_schema.columns where table_schema = 'public' and table_name = 'section'`))(t)
-	columns := testkit.Must(pgx.CollectRows(rows, pgx.RowTo[string]))(t)
+	rows := expect.Must(testdb.New(t).Query(t.Context(), `select column_name from information_schema.columns where table_schema = 'public' and table_name = 'section'`))(t)
+	columns := expect.Must(pgx.CollectRows(rows, pgx.RowTo[string]))(t)
 	kept := strings.Fields(notSettings)
 	for _, setting := range tournament.Settings() {
 		for _, column := range setting.Columns {
 			kept = append(kept, column)
-			if !slices.Contains(columns, column) {
-				t.Errorf("the setting %s has no column %s: add it to table section with a migration", setting.Name, column)
-			}
+			expect.True(t, slices.Contains(columns, column), "the setting %s has no column %s: add it to table section with a migration", setting.Name, column)
 		}
 	}
 	for _, column := range columns {

@@ -18,6 +18,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -81,15 +82,13 @@ func (h *hands) play(t *testing.T, seed uint64, sequences int) {
 		}
 	}
 	var file bytes.Buffer
-	kept := testkit.Must(postgres.Backup(t.Context(), pool, &file, time.Date(2026, 5, 3, 9, 0, 0, 0, time.UTC)))(t)
+	kept := expect.Must(postgres.Backup(t.Context(), pool, &file, time.Date(2026, 5, 3, 9, 0, 0, 0, time.UTC)))(t)
 	restored, err := postgres.Restore(t.Context(), empty(t), &file)
 	if err != nil || len(restored.Events) != sequences || len(kept.Events) != sequences {
 		t.Fatalf("restored %d of %d events: %v", len(restored.Events), sequences, err)
 	}
 	for _, e := range restored.Events {
-		if len(e.Differs) > 0 {
-			t.Errorf("seed %d: restored, event %d differs: %q", seed, e.EventID, e.Differs)
-		}
+		expect.True(t, len(e.Differs) == 0, "seed %d: restored, event %d differs: %q", seed, e.EventID, e.Differs)
 	}
 }
 
@@ -129,28 +128,24 @@ func (p *randomHand) found(n int) {
 			System: tournament.System(p.one(string(tournament.TeamSwiss), string(tournament.TeamSwiss), string(tournament.RoundRobin), string(tournament.Knockout))),
 		}},
 	})
-	if err != nil {
-		p.t.Fatal(err, fault.Fields(err))
-	}
+	expect.MustTrue(p.t, err == nil, "%v %v", err, fault.Fields(err))
 	p.event = event.EventID
-	testkit.Must(p.pool.Exec(p.ctx, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, 900, 1, 'chief', 1, $2)`, p.event, p.now))(p.t)
-	testkit.OK(p.t, p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive))
-	teams := testkit.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
+	expect.Must(p.pool.Exec(p.ctx, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, 900, 1, 'chief', 1, $2)`, p.event, p.now))(p.t)
+	expect.OK(p.t, p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive))
+	teams := expect.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
 	for i := range 8 {
 		players := people(fmt.Sprintf("Ana A%d", i), fmt.Sprintf("Bo B%d", i))[:teams.Section.TeamSize]
 		team, err := p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{SectionID: p.section(), Name: fmt.Sprintf("Team %d", i), Players: players})
 		if err == nil {
 			_, err = p.desk.CheckIn(p.ctx, p.event, p.by(), team.TeamID, tournament.TeamHere)
 		}
-		if err != nil {
-			p.t.Fatal(err, fault.Fields(err))
-		}
+		expect.MustTrue(p.t, err == nil, "%v %v", err, fault.Fields(err))
 	}
 	if p.chance.IntN(4) == 0 {
 		return
 	}
 	at := tournament.DraftInput{SectionID: p.section(), RoundNo: 1}
-	testkit.Must(p.desk.MakeDraft(p.ctx, p.event, p.by(), tournament.MakeDraftInput{DraftInput: at}))(p.t)
+	expect.Must(p.desk.MakeDraft(p.ctx, p.event, p.by(), tournament.MakeDraftInput{DraftInput: at}))(p.t)
 }
 
 // by is a command of somebody, with a reason or none.
@@ -174,7 +169,7 @@ func (p *randomHand) section() (id int64) {
 func (p *randomHand) step() {
 	p.now = p.now.Add(time.Duration(p.chance.IntN(90)) * time.Second)
 	if before := p.version(); p.book == nil || p.read != before {
-		p.book, p.read = testkit.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t), before
+		p.book, p.read = expect.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t), before
 	}
 	book := p.book
 	acts := randomActs
@@ -192,9 +187,7 @@ func (p *randomHand) step() {
 	if kind := fault.Of(err); kind == fault.Internal || kind == fault.Unavailable || fault.Message(err) == "" && len(fault.Fields(err)) == 0 {
 		p.t.Errorf("%s failed: %v, after\n%s", act.name, err, strings.Join(p.log, "\n"))
 	}
-	if p.version() != p.read {
-		p.t.Errorf("%s was refused (%v) and wrote something", act.name, err)
-	}
+	expect.Equal(p.t, p.version(), p.read, "%s was refused (%v) and wrote something", act.name, err)
 }
 
 // team is one of the section, or rarely one that does not exist.

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // before is the last schema of the programs before values were kept.
@@ -21,12 +21,10 @@ const before = 22
 func TestTheWayBackFromAnUpgrade(t *testing.T) {
 	t.Parallel()
 	old := empty(t)
-	testkit.OK(t, postgres.MigrateTo(t.Context(), old, before))
+	expect.OK(t, postgres.MigrateTo(t.Context(), old, before))
 	fill(t, old)
 	upgrade, err := postgres.PendingUpgrade(t.Context(), old)
-	if err != nil || !upgrade.Due() || !upgrade.Filled || upgrade.From != before {
-		t.Fatalf("pending: %+v, %v", upgrade, err)
-	}
+	expect.MustTrue(t, err == nil && upgrade.Due() && upgrade.Filled && upgrade.From == before, "pending: %+v, %v", upgrade, err)
 	file, manifest := backup(t, old)
 	text := unpack(t, file)
 	first, _, _ := strings.Cut(text, "\n")
@@ -37,17 +35,15 @@ func TestTheWayBackFromAnUpgrade(t *testing.T) {
 		t.Errorf("the file ends with %s", text[max(0, len(text)-200):])
 	}
 
-	testkit.Must(postgres.Migrate(t.Context(), old.Config().ConnString()))(t)
+	expect.Must(postgres.Migrate(t.Context(), old.Config().ConnString()))(t)
 	back := empty(t)
-	restored := testkit.Must(postgres.RestoreAsOf(t.Context(), back, bytes.NewReader(file), before))(t)
-	if diff := cmp.Diff(manifest, restored); diff != "" {
-		t.Errorf("manifest, -written +read:\n%s", diff)
-	}
+	restored := expect.Must(postgres.RestoreAsOf(t.Context(), back, bytes.NewReader(file), before))(t)
+	expect.NoDiff(t, cmp.Diff(manifest, restored), "manifest, -written +read")
 	if again, _ := backup(t, back); unpack(t, again) != text {
 		t.Errorf("-saved +restored:\n%s", cmp.Diff(text, unpack(t, again)))
 	}
 	forward := empty(t)
-	testkit.Must(postgres.Restore(t.Context(), forward, bytes.NewReader(file)))(t)
+	expect.Must(postgres.Restore(t.Context(), forward, bytes.NewReader(file)))(t)
 	if done, err := postgres.PendingUpgrade(t.Context(), forward); err != nil || done.Due() {
 		t.Errorf("restored on the present program: %+v, %v", done, err)
 	}
@@ -64,7 +60,7 @@ func TestAnEmptyDatabaseNeedsNoSavePoint(t *testing.T) {
 	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != 0 {
 		t.Errorf("no schema: %+v, %v", u, err)
 	}
-	testkit.OK(t, postgres.MigrateTo(t.Context(), pool, before))
+	expect.OK(t, postgres.MigrateTo(t.Context(), pool, before))
 	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != before {
 		t.Errorf("no rows: %+v, %v", u, err)
 	}
@@ -75,7 +71,7 @@ func TestANewerSchemaNamesItsProgram(t *testing.T) {
 	t.Parallel()
 	pool := empty(t)
 	dsn := pool.Config().ConnString()
-	testkit.Must(postgres.Migrate(t.Context(), dsn))(t)
+	expect.Must(postgres.Migrate(t.Context(), dsn))(t)
 	run(t, pool, "insert into goose_db_version (version_id, is_applied) values (99999, true)")
 	if _, err := postgres.Migrate(t.Context(), dsn); err == nil || !strings.Contains(err.Error(), "start tandem devel, which wrote it, or a newer one") {
 		t.Errorf("%v, want one that names the program", err)

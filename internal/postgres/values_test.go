@@ -18,7 +18,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -83,11 +83,9 @@ func TestAValueChangedByHandIsFound(t *testing.T) {
 	decisive := postgres.DecisiveColumns()
 	for _, table := range slices.Sorted(maps.Keys(decisive)) {
 		columns := map[string]string{}
-		rows := testkit.Must(o.pool.Query(t.Context(), `select column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = $1`, table))(t)
+		rows := expect.Must(o.pool.Query(t.Context(), `select column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = $1`, table))(t)
 		var column, kind string
-		if _, err := pgx.ForEachRow(rows, []any{&column, &kind}, func() error { columns[column] = kind; return nil }); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(pgx.ForEachRow(rows, []any{&column, &kind}, func() error { columns[column] = kind; return nil })))
 		one := ` where ctid = (select ctid from "` + table + `" where event_id = 1` + map[string]string{
 			"round": " and publication > 0", "publication": " and withdrawn_at is null",
 		}[table] + ` limit 1)`
@@ -167,15 +165,12 @@ func handySettings() (columns string) {
 func TestEveryColumnIsComparedOrPassedOver(t *testing.T) {
 	t.Parallel()
 	pool := testdb.New(t)
-	rows, err := pool.Query(t.Context(), `select c.table_name, c.column_name, c.column_name in (
+	rows := expect.Must(pool.Query(t.Context(), `select c.table_name, c.column_name, c.column_name in (
 			select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
 			where i.indisprimary and i.indrelid = quote_ident(c.table_name)::regclass) as in_key
 		from information_schema.columns c where c.table_schema = 'public'
 			and c.table_name in (select table_name from information_schema.columns where table_schema = 'public' and column_name = 'event_id')
-		order by 1, 2`)
-	if err != nil {
-		t.Fatal(err)
-	}
+		order by 1, 2`))(t)
 	decisive := postgres.DecisiveColumns()
 	var table, column string
 	var inKey bool
@@ -221,17 +216,15 @@ func addRow(table string, columns map[string]string) string {
 // finds does something by hand, looks, and takes it back.
 func (o *office) finds(what, sql, says string) {
 	o.t.Helper()
-	tx := testkit.Must(o.pool.Begin(o.t.Context()))(o.t)
+	tx := expect.Must(o.pool.Begin(o.t.Context()))(o.t)
 	defer tx.Rollback(o.t.Context())
 	tag, err := tx.Exec(o.t.Context(), sql)
 	if err != nil || tag.RowsAffected() != 1 {
 		o.t.Errorf("%s: %d rows, %v\n%s", what, tag.RowsAffected(), err, sql)
 		return
 	}
-	events := testkit.Must(postgres.VerifyInside(o.t.Context(), tx))(o.t)
-	if len(events[0].Differs) != 1 || !strings.Contains(events[0].Differs[0], says) {
-		o.t.Errorf("%s: found %q, want one that says %q", what, events[0].Differs, says)
-	}
+	events := expect.Must(postgres.VerifyInside(o.t.Context(), tx))(o.t)
+	expect.True(o.t, len(events[0].Differs) == 1 && strings.Contains(events[0].Differs[0], says), "%s: found %q, want one that says %q", what, events[0].Differs, says)
 }
 
 // The words name event, match, what is stored and what which entry says.
@@ -254,13 +247,13 @@ func TestTheWordsOfADifference(t *testing.T) {
 		},
 		{`update team set state = 'withdrawn' where event_id = 1 and team_id = 1`, `^team 1: state is "withdrawn", entry [0-9]+ of the journal says "here"$`},
 	} {
-		tx := testkit.Must(o.pool.Begin(t.Context()))(t)
-		testkit.Must(tx.Exec(t.Context(), c.sql))(t)
+		tx := expect.Must(o.pool.Begin(t.Context()))(t)
+		expect.Must(tx.Exec(t.Context(), c.sql))(t)
 		events, err := postgres.VerifyInside(t.Context(), tx)
 		if err != nil || events[0].Slug == "" || len(events[0].Differs) != 1 || !regexp.MustCompile(c.want).MatchString(events[0].Differs[0]) {
 			t.Errorf("%s:\n%q, %v, want %s", c.sql, events[0].Differs, err, c.want)
 		}
-		testkit.OK(t, tx.Rollback(t.Context()))
+		expect.OK(t, tx.Rollback(t.Context()))
 	}
 }
 
@@ -270,9 +263,7 @@ func TestABackupTellsOfValuesChangedByHand(t *testing.T) {
 	t.Parallel()
 	o := wholeOffice(t)
 	good, manifest := backup(t, o.pool)
-	if manifest.Events[0].Differs != nil {
-		t.Fatalf("before: %q", manifest.Events[0].Differs)
-	}
+	expect.MustTrue(t, manifest.Events[0].Differs == nil, "before: %q", manifest.Events[0].Differs)
 	o.exec(`update result_report set slot1_points = 9 where event_id = 1 and report_id = 1`)
 	// Many more, in rows that lie in another order than they are restored in.
 	o.exec(`update team set strength = strength + 1 where event_id = 1`)
@@ -284,9 +275,7 @@ func TestABackupTellsOfValuesChangedByHand(t *testing.T) {
 		t.Errorf("the manifest says %q", differs)
 	}
 	restored, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(bad))
-	if err != nil || !slices.Equal(restored.Events[0].Differs, manifest.Events[0].Differs) {
-		t.Errorf("restored with %q, %v", restored.Events[0].Differs, err)
-	}
+	expect.True(t, err == nil && slices.Equal(restored.Events[0].Differs, manifest.Events[0].Differs), "restored with %q, %v", restored.Events[0].Differs, err)
 	if _, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(good)); err != nil {
 		t.Error(err)
 	}
@@ -305,16 +294,12 @@ func TestStockIsTakenOfEarlierEvents(t *testing.T) {
 	verified := func() postgres.Sealed {
 		t.Helper()
 		events, err := postgres.VerifyJournals(t.Context(), o.pool)
-		if err != nil || events[0].Broken != "" {
-			t.Fatalf("%v, %v", events, err)
-		}
+		expect.MustTrue(t, err == nil && events[0].Broken == "", "%v, %v", events, err)
 		return events[0]
 	}
 	forget()
 	before := verified()
-	if !before.Unvalued || before.UnvaluedAt != before.Version || before.Compared != 0 {
-		t.Fatalf("without values: %+v", before)
-	}
+	expect.MustTrue(t, before.Unvalued && before.UnvaluedAt == before.Version && before.Compared == 0, "without values: %+v", before)
 	if n, err := postgres.TakeStock(t.Context(), o.pool); err != nil || n != 1 {
 		t.Fatalf("stock was taken of %d events, %v", n, err)
 	}
@@ -322,9 +307,7 @@ func TestStockIsTakenOfEarlierEvents(t *testing.T) {
 		t.Errorf("stock was taken again of %d events, %v", n, err)
 	}
 	after := verified()
-	if after.Unvalued || after.Version != before.Version+1 || after.Compared < 100 || after.Differs != nil {
-		t.Errorf("after the stock-taking: %+v", after)
-	}
+	expect.True(t, !after.Unvalued && after.Version == before.Version+1 && after.Compared >= 100 && after.Differs == nil, "after the stock-taking: %+v", after)
 
 	forget()
 	o.run("tournament.NoteSeen", "-", `^pairing\.(last_seen|seen_by)`, func() error {
@@ -342,7 +325,7 @@ func TestStockIsTakenOfEarlierEvents(t *testing.T) {
 // reseal makes the journal fit again, as an earlier program would have written it.
 func (o *office) reseal() {
 	o.t.Helper()
-	rows := testkit.Must(o.pool.Query(o.t.Context(), `select event_id, seq, at, actor_id, actor, action, subject, data, device, request from journal where event_id = 1 order by seq`))(o.t)
+	rows := expect.Must(o.pool.Query(o.t.Context(), `select event_id, seq, at, actor_id, actor, action, subject, data, device, request from journal where event_id = 1 order by seq`))(o.t)
 	var head journal.Hash
 	var e journal.Entry
 	var entries []journal.Entry
@@ -378,7 +361,7 @@ func TestNoDecisiveValueWithoutAnEntry(t *testing.T) {
 // digests fit again.
 func forged(t *testing.T, file []byte, table, from, to string) []byte {
 	t.Helper()
-	r := testkit.Must(backupfile.Open(bytes.NewReader(file)))(t)
+	r := expect.Must(backupfile.Open(bytes.NewReader(file)))(t)
 	var out bytes.Buffer
 	w, err := backupfile.NewWriter(&out, r.Manifest)
 	for err == nil {
@@ -393,9 +376,7 @@ func forged(t *testing.T, file []byte, table, from, to string) []byte {
 		}
 		if head.Name == table {
 			changed := strings.Replace(string(text), from, to, 1)
-			if changed == string(text) {
-				t.Fatalf("%s has no %q:\n%s", table, from, text)
-			}
+			expect.MustTrue(t, changed != string(text), "%s has no %q:\n%s", table, from, text)
 			text = []byte(changed)
 		}
 		if err == nil {
@@ -405,9 +386,7 @@ func forged(t *testing.T, file []byte, table, from, to string) []byte {
 	if err == nil {
 		_, err = w.Close()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return out.Bytes()
 }
 

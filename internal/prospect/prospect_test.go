@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/prospect"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Every way in which the meetings can be played is tried: the ranges are exactly what comes
@@ -36,9 +37,7 @@ func TestPlacesAreThoseOfAllResults(t *testing.T) {
 			}
 		})
 		for i, got := range prospect.Places(f) {
-			if got != want[i] {
-				t.Fatalf("seed %d, %+v: team %d has %+v, want %+v", seed, f, i, got, want[i])
-			}
+			expect.MustEqual(t, got, want[i], "seed %d, %+v: team %d", seed, f, i)
 		}
 	}
 }
@@ -77,15 +76,11 @@ func TestNothingHappensBeyondTheBounds(t *testing.T) {
 			}
 			for i, r := range ranges {
 				if f.Among != nil && !f.Among[i] {
-					if r != (prospect.Range{}) {
-						t.Fatalf("seed %d: team %d is not counted and has %+v", seed, i, r)
-					}
+					expect.MustEqual(t, r, (prospect.Range{}), "seed %d: team %d is not counted and", seed, i)
 					continue
 				}
 				best, worst := place(points, f.Among, i)
-				if best < r.Best || worst > r.Worst {
-					t.Fatalf("seed %d: team %d came to %d–%d, and %+v was said of %+v", seed, i, best, worst, r, f)
-				}
+				expect.MustTrue(t, best >= r.Best && worst <= r.Worst, "seed %d: team %d came to %d–%d, and %+v was said of %+v", seed, i, best, worst, r, f)
 			}
 		}
 	}
@@ -95,18 +90,14 @@ func TestNothingHappensBeyondTheBounds(t *testing.T) {
 func TestALeagueOfTwelveIsExact(t *testing.T) {
 	t.Parallel()
 	for i, r := range prospect.Places(league(12, 3)) {
-		if !r.Exact || r.Best > r.Worst || r.Best < 1 || r.Worst > 12 {
-			t.Errorf("team %d: %+v", i, r)
-		}
+		expect.True(t, r.Exact && r.Best <= r.Worst && r.Best >= 1 && r.Worst <= 12, "team %d: %+v", i, r)
 	}
 }
 
 func TestStates(t *testing.T) {
 	t.Parallel()
 	for want, r := range map[prospect.State]prospect.Range{prospect.Certain: {Best: 1, Worst: 2}, prospect.Open: {Best: 2, Worst: 3}, prospect.Gone: {Best: 3, Worst: 9}} {
-		if got := r.Of(2); got != want {
-			t.Errorf("%+v is %v, want %v", r, got, want)
-		}
+		expect.Equal(t, r.Of(2), want, "%+v", r)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -32,9 +33,7 @@ func TestHeadingsOfOtherPrograms(t *testing.T) {
 		{"both in a cell", "Team,Player A/B,USCF Rtg", roster.Mapping{roster.Team, roster.Both, roster.Rating}},
 		{"rounds are nobody's", "Rk.,Name,Rtg,1.Rd,2.Rd,3.Rd,Pts.,TB1,TB2", roster.Mapping{no, roster.Name, roster.Rating, no, no, no, no, no, no}},
 	} {
-		if diff := cmp.Diff(list.want, roster.Guess(strings.Split(list.columns, ","))); diff != "" {
-			t.Errorf("%s: %s", list.from, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(list.want, roster.Guess(strings.Split(list.columns, ","))), "%s", list.from)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // workbookOf packs a workbook whose first sheet and shared strings are given as XML.
@@ -30,17 +32,10 @@ func workbookOf(t testing.TB, sheet, shared string, more map[string]string) []by
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for name, text := range parts {
-		w, err := z.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		w := expect.Must(z.Create(name))(t)
+		expect.OK(t, expect.Err(w.Write([]byte(text))))
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, z.Close())
 	return b.Bytes()
 }
 
@@ -106,9 +101,7 @@ func TestHostileWorkbooks(t *testing.T) {
 		case test.wrong == "" && (err != nil || len(table.Rows) != 1 || table.Rows[0].Cells[1] != "Ana Ruiz"):
 			t.Errorf("%s, %d bytes: %+v, %v", name, len(test.data), table.Rows, err)
 		}
-		if who.asked > enough {
-			t.Errorf("%s: the reader took %d steps, more than %d", name, who.asked, enough)
-		}
+		expect.True(t, who.asked <= enough, "%s: the reader took %d steps, more than %d", name, who.asked, enough)
 	}
 	if table, err := Read(t.Context(), tests["two million empty rows"].data); err != nil || len(table.Notes) != 1 || !strings.Contains(table.Notes[0], "1000 rows in a row are empty") {
 		t.Errorf("nothing says where reading ended: %v %v", table.Notes, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -19,9 +20,7 @@ func TestThirdAndFourthPlayersOfARow(t *testing.T) {
 		"Reserve": roster.Player3, "Reserve 2": roster.Player4, "Ersatzspieler": roster.Player3, "Rating reserve": roster.Rating3, "FIDE ID 4": roster.ID4, "Reserve 3": roster.Ignored,
 		"Round 3": roster.Ignored, "3": roster.Ignored, "Round 5": roster.Ignored,
 	} {
-		if got := roster.Guess([]string{heading})[0]; got != want {
-			t.Errorf("%q is read as %q, want %q", heading, got, want)
-		}
+		expect.Equal(t, roster.Guess([]string{heading})[0], want, "%q is read as", heading)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -23,22 +24,14 @@ var sections = []tournament.Section{
 func read(t *testing.T, name string) roster.Table {
 	t.Helper()
 	data, err := os.ReadFile(testdata.Path(t, "rosters", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := roster.Read(t.Context(), data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	table := expect.Must(roster.Read(t.Context(), data))(t)
 	return table
 }
 
 func text(t *testing.T, csv string) roster.Table {
 	t.Helper()
-	table, err := roster.Read(t.Context(), []byte(csv))
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(roster.Read(t.Context(), []byte(csv)))(t)
 	return table
 }
 
@@ -101,9 +94,7 @@ func TestBrokenListNamesEveryProblemByRowAndColumn(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, p := range r.Problems {
-		if p.Do.String() == "" {
-			t.Errorf("row %d: nothing says what to do", p.Line)
-		}
+		expect.True(t, p.Do.String() != "", "row %d: nothing says what to do", p.Line)
 	}
 }
 
@@ -179,9 +170,7 @@ func TestWindows1252(t *testing.T) {
 		r.Entries[1].Players[0].Name() != "René Lefèvre" {
 		t.Errorf("%+v %v", r.Entries, told(r.Problems))
 	}
-	if len(table.Notes) != 1 || !strings.Contains(table.Notes[0], "Windows-1252") {
-		t.Errorf("notes: %v", table.Notes)
-	}
+	expect.True(t, len(table.Notes) == 1 && strings.Contains(table.Notes[0], "Windows-1252"), "notes: %v", table.Notes)
 }
 
 func TestShapesOfFiles(t *testing.T) {
@@ -217,20 +206,14 @@ func TestShapesOfFiles(t *testing.T) {
 func TestAListWithoutColumnNamesIsMappedByHand(t *testing.T) {
 	t.Parallel()
 	table := text(t, "Ash,Ana Ruiz,Bo Lee\nElm,Cy Roy,Di May\n")
-	if len(table.Rows) != 2 || table.Columns[2] != "column C" || len(table.Notes) != 1 {
-		t.Fatalf("%+v", table)
-	}
-	if problem := roster.Guess(table.Columns).Check(table.Columns); !strings.Contains(problem, "players' names") {
-		t.Errorf("check: %q", problem)
-	}
+	expect.MustTrue(t, len(table.Rows) == 2 && table.Columns[2] == "column C" && len(table.Notes) == 1, "%+v", table)
+	expect.Contains(t, roster.Guess(table.Columns).Check(table.Columns), "players' names", "check")
 	byHand := roster.Mapping{roster.Team, roster.Player1, roster.Player2}
 	if r := look(table, roster.Choices{Mapping: byHand, Default: "Open"}); len(r.Entries) != 2 || len(r.Problems) != 0 {
 		t.Errorf("%+v", r)
 	}
 	for _, m := range []roster.Mapping{{roster.Team, roster.Team, roster.Player1}, {roster.Player1, roster.Name, roster.Ignored}} {
-		if m.Check(table.Columns) == "" {
-			t.Errorf("%v was accepted", m)
-		}
+		expect.True(t, m.Check(table.Columns) != "", "%v was accepted", m)
 	}
 }
 
@@ -249,9 +232,7 @@ func TestRatings(t *testing.T) {
 				got = fmt.Sprint(*p.Rating)
 			}
 		}
-		if got != want {
-			t.Errorf("%q: %s, want %s", in, got, want)
-		}
+		expect.Equal(t, got, want, "%q", in)
 	}
 }
 
@@ -267,9 +248,7 @@ func TestFilesThatAreNoLists(t *testing.T) {
 	}
 	for in, want := range tests {
 		_, err := roster.Read(t.Context(), []byte(in))
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.20q: %v, want %q", in, err, want)
-		}
+		expect.True(t, err != nil && strings.Contains(err.Error(), want), "%.20q: %v, want %q", in, err, want)
 	}
 }
 
@@ -278,19 +257,13 @@ func workbook(t *testing.T, sheets map[string][][]any) []byte {
 	f := excelize.NewFile()
 	defer f.Close()
 	for name, rows := range sheets {
-		if _, err := f.NewSheet(name); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(f.NewSheet(name)))
 		for i, row := range rows {
-			if err := f.SetSheetRow(name, fmt.Sprintf("A%d", i+1), &row); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, f.SetSheetRow(name, fmt.Sprintf("A%d", i+1), &row))
 		}
 	}
 	var b bytes.Buffer
-	if err := f.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, f.Write(&b))
 	return b.Bytes()
 }
 
@@ -299,20 +272,13 @@ func TestWorkbook(t *testing.T) {
 	data := workbook(t, map[string][][]any{"Entries": {
 		{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2"}, {}, {"Ash", "Ana Ruiz", 1500, "Bo Lee", nil}, {"Elm", "Cy Roy", "x", "Di May", 900},
 	}})
-	table, err := roster.Read(t.Context(), data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(roster.Read(t.Context(), data))(t)
 	r := look(table, roster.Choices{Default: "Open"})
 	if diff := cmp.Diff([]string{"4/Rating 1: “x” is no rating."}, told(r.Problems)); diff != "" {
 		t.Error(diff)
 	}
-	if len(r.Entries) != 2 || r.Entries[0].Line != 3 || *r.Entries[0].Players[0].Rating != 1500 {
-		t.Errorf("%+v", r.Entries)
-	}
-	if len(table.Notes) != 1 || !strings.Contains(table.Notes[0], "“Entries”") {
-		t.Errorf("notes: %v", table.Notes)
-	}
+	expect.True(t, len(r.Entries) == 2 && r.Entries[0].Line == 3 && *r.Entries[0].Players[0].Rating == 1500, "%+v", r.Entries)
+	expect.True(t, len(table.Notes) == 1 && strings.Contains(table.Notes[0], "“Entries”"), "notes: %v", table.Notes)
 	for cut := 100; cut < len(data); cut += 577 { // a damaged workbook is an error, never a crash
 		if _, err := roster.Read(t.Context(), data[:cut]); err == nil {
 			t.Errorf("a workbook cut at byte %d was read", cut)
@@ -338,13 +304,9 @@ func TestFarCellsAreRefused(t *testing.T) {
 func TestWrittenListsAreHarmlessInSpreadsheets(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
-	if err := roster.Write(&b, [][]string{{"Team", "Points"}, {`=HYPERLINK("http://x")`, "+1"}, {"-5", "@x"}, {"Läufer, Die", ""}}); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, roster.Write(&b, [][]string{{"Team", "Points"}, {`=HYPERLINK("http://x")`, "+1"}, {"-5", "@x"}, {"Läufer, Die", ""}}))
 	want := "\ufeffTeam,Points\r\n\"'=HYPERLINK(\"\"http://x\"\")\",'+1\r\n'-5,'@x\r\n\"Läufer, Die\",\r\n"
-	if b.String() != want {
-		t.Errorf("got %q", b.String())
-	}
+	expect.True(t, b.String() == want, "got %q", b.String())
 }
 
 func FuzzRead(f *testing.F) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // bookArticles are the numbers that stand in the texts, read from them and not
@@ -34,9 +35,7 @@ func TestTheCatalogueHasTheArticlesOfTheTexts(t *testing.T) {
 			have = append(have, a.ID)
 		}
 		want := slices.DeleteFunc(slices.Clone(articles[b.Name()]), func(a string) bool { return a == heading })
-		if diff := cmp.Diff(want, have); diff != "" {
-			t.Errorf("%s\n%s", b.Name(), diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, have), "%s", b.Name())
 	}
 }
 
@@ -195,9 +194,7 @@ func TestBasesAreHonest(t *testing.T) {
 		{rulebook.USCFR, rulebook.OnTouchPartner, rulebook.OfficialsCall, false},
 	} {
 		c := book(t, string(tc.book)).Cell(tc.setting)
-		if c.Basis() != tc.basis || c.BaseLaw != tc.law {
-			t.Errorf("%s %s: %s, base law %v; want %s, %v", tc.book, tc.setting, c.Basis(), c.BaseLaw, tc.basis, tc.law)
-		}
+		expect.True(t, c.Basis() == tc.basis && c.BaseLaw == tc.law, "%s %s: %s, base law %v; want %s, %v", tc.book, tc.setting, c.Basis(), c.BaseLaw, tc.basis, tc.law)
 	}
 	moved := book(t, "USCF-R").DecidePenalty(rulebook.OnMovePartner, rulebook.Occasion{Count: 1})
 	if moved.Verdict != rulebook.Discretion || !slices.Equal(moved.Remedies, []rulebook.RemedyKind{rulebook.MatchLoss}) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // typedIn writes a text that numbers every article but some as people do; the words are
@@ -61,18 +62,14 @@ func TestAPartBelowANumberOfItsOwn(t *testing.T) {
 		"15": "15. How it ends\na. Somebody has won", "15.a.1": "1) by this", "15.a.1.a": "a) as said here", "15.a.2": "2) or by that", "16": "16. And not", "16.a": "a. so",
 	}
 	for id, passage := range want {
-		if p.Of[id] != passage {
-			t.Errorf("%s is %q, want %q", id, p.Of[id], passage)
-		}
+		expect.Equal(t, p.Of[id], passage, "%s", id)
 	}
 }
 
 func TestAMissingNumberIsSaid(t *testing.T) {
 	t.Parallel()
 	p := rulebook.FindPassages(rulebook.USCFR, typedIn(rulebook.USCFR, func(id string) string { return id + "." }, "8.II", "12"))
-	if !slices.Equal(p.Missing, []string{"8.II", "12"}) || p.Of["12"] != "" {
-		t.Errorf("%v are missing, and 12 is %q", p.Missing, p.Of["12"])
-	}
+	expect.True(t, slices.Equal(p.Missing, []string{"8.II", "12"}) && p.Of["12"] == "", "%v are missing, and 12 is %q", p.Missing, p.Of["12"])
 	if p := rulebook.FindPassages(rulebook.JARED, "a picture of a text"); len(p.Of) != 0 || len(p.Missing) == 0 {
 		t.Errorf("in no text were found %v", p.Of)
 	}
@@ -82,11 +79,7 @@ func TestAMissingNumberIsSaid(t *testing.T) {
 func TestTheNumbersFoundAreToldInShort(t *testing.T) {
 	t.Parallel()
 	whole := rulebook.FindPassages(rulebook.FIDEX, typedIn(rulebook.FIDEX, func(id string) string { return id + "." }))
-	if len(whole.Runs) != 1 || !strings.Contains(whole.Runs[0], " to ") {
-		t.Errorf("a whole text: %q", whole.Runs)
-	}
+	expect.True(t, len(whole.Runs) == 1 && strings.Contains(whole.Runs[0], " to "), "a whole text: %q", whole.Runs)
 	gaps := rulebook.FindPassages(rulebook.FIDEX, typedIn(rulebook.FIDEX, func(id string) string { return id + "." }, "18"))
-	if len(gaps.Runs) != 2 || !strings.HasSuffix(gaps.Runs[0], " to 17") || !strings.HasPrefix(gaps.Runs[1], "19 to ") {
-		t.Errorf("without 18: %q", gaps.Runs)
-	}
+	expect.True(t, len(gaps.Runs) == 2 && strings.HasSuffix(gaps.Runs[0], " to 17") && strings.HasPrefix(gaps.Runs[1], "19 to "), "without 18: %q", gaps.Runs)
 }

@@ -15,14 +15,12 @@ import (
 	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func rows(t *testing.T, file string) [][]string {
 	t.Helper()
-	f, err := os.Open(testdata.Path(t, "rulings", file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Must(os.Open(testdata.Path(t, "rulings", file)))(t)
 	defer f.Close()
 	var out [][]string
 	for s := bufio.NewScanner(f); s.Scan(); {
@@ -30,18 +28,13 @@ func rows(t *testing.T, file string) [][]string {
 			out = append(out, strings.Split(line, "\t"))
 		}
 	}
-	if len(out) == 0 {
-		t.Fatalf("%s has no rows", file)
-	}
+	expect.MustTrue(t, len(out) != 0, "%s has no rows", file)
 	return out
 }
 
 func book(t *testing.T, name string) *rulebook.Rulebook {
 	t.Helper()
-	b, err := rulebook.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Must(rulebook.ByName(name))(t)
 	return b
 }
 
@@ -83,9 +76,7 @@ func TestMatchResults(t *testing.T) {
 		if d.Discretion {
 			got[0] = "discretion"
 		}
-		if diff := cmp.Diff(r[4:8], got); diff != "" {
-			t.Errorf("%s\n%s", strings.Join(r[:4], " "), diff)
-		}
+		expect.NoDiff(t, cmp.Diff(r[4:8], got), "%s", strings.Join(r[:4], " "))
 	}
 }
 
@@ -94,9 +85,7 @@ func TestJaredMatchIsItsGame(t *testing.T) {
 		e := rulebook.Ends{OneBoard: true}
 		e.Games[0] = rulebook.GameEnd{Ended: true, Winner: side, Reason: rulebook.ReasonCheckmate}
 		d := book(t, "JARED").Decide(e)
-		if d.Match != want || d.Basis != rulebook.Explicit || !slices.Equal(d.Articles, []string{"7"}) {
-			t.Errorf("winner %v: %+v", side, d)
-		}
+		expect.True(t, d.Match == want && d.Basis == rulebook.Explicit && slices.Equal(d.Articles, []string{"7"}), "winner %v: %+v", side, d)
 	}
 }
 
@@ -173,19 +162,14 @@ func TestLadders(t *testing.T) {
 		if offence == "illegal-move" {
 			name = "illegal-penalty"
 		}
-		s, err := rulebook.ParseSetting(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := expect.Must(rulebook.ParseSetting(name))(t)
 		got := r[3]
 		if offence != "stop-clocks" { // not a ladder: what is asked of a stop
 			got = penalty(s, b.Penalty(s, rulebook.Occasion{Count: n, VictimFlag: flagged}), flagged)
 		}
 		d := b.DecidePenalty(s, rulebook.Occasion{Count: n, VictimFlag: flagged})
 		want := []string{r[3], r[4], r[6], r[7]}
-		if diff := cmp.Diff(want, []string{got, dash(d.Articles), string(d.Basis), dash(ints(d.Open))}); diff != "" {
-			t.Errorf("%s\n%s", strings.Join(r[:3], " "), diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, []string{got, dash(d.Articles), string(d.Basis), dash(ints(d.Open))}), "%s", strings.Join(r[:3], " "))
 		if got := b.Counting(s).Scope; string(got) != r[5] {
 			t.Errorf("%s %s: scope %s, the book counts over the %s", offence, r[1], r[5], got)
 		}
@@ -240,21 +224,15 @@ func TestArticlesWithoutSetting(t *testing.T) {
 		slices.Sort(idle)
 		wantIDs := strings.Fields(want[b.Name()])
 		slices.Sort(wantIDs)
-		if diff := cmp.Diff(wantIDs, idle); diff != "" {
-			t.Errorf("%s\n%s", b.Name(), diff)
-		}
+		expect.NoDiff(t, cmp.Diff(wantIDs, idle), "%s", b.Name())
 	}
 }
 
 func TestEverySettingIsDescribed(t *testing.T) {
 	for _, s := range rulebook.Settings() {
-		if s.Question() == "" || s.Topic() == "" {
-			t.Errorf("%s is not described", s)
-		}
+		expect.True(t, s.Question() != "" && s.Topic() != "", "%s is not described", s)
 		parsed, err := rulebook.ParseSetting(s.String())
-		if err != nil || parsed != s {
-			t.Errorf("%s does not read back: %v", s, err)
-		}
+		expect.True(t, err == nil && parsed == s, "%s does not read back: %v", s, err)
 		for _, b := range rulebook.All() {
 			if v := b.Value(s); s.Say(v) == "" {
 				t.Errorf("%s: nothing to say for %s under %s", s, v, b.Name())
@@ -324,15 +302,11 @@ func TestHouseRules(t *testing.T) {
 		case tc.refused == "":
 			for _, r := range tc.rules {
 				c := b.Cell(r.Setting)
-				if c.Value != r.Value || c.Note != r.Note || c.Basis() != rulebook.HouseValue || len(c.Alternatives) != 0 {
-					t.Errorf("%s: %+v", tc.name, c)
-				}
+				expect.True(t, c.Value == r.Value && c.Note == r.Note && c.Basis() == rulebook.HouseValue && len(c.Alternatives) == 0, "%s: %+v", tc.name, c)
 			}
 		}
 	}
-	if rulebook.All()[0].Cell(rulebook.Repetition).Replaced {
-		t.Error("a house rule changed the preset")
-	}
+	expect.True(t, !rulebook.All()[0].Cell(rulebook.Repetition).Replaced, "a house rule changed the preset")
 }
 
 // Every answer a text allows at an open point must itself be playable as a house rule.
@@ -400,9 +374,7 @@ func TestTally(t *testing.T) {
 		{rulebook.Counting{Scope: rulebook.PerGame, Subject: rulebook.PerTeam}, 1},
 	} {
 		n, listed := tc.counting.Tally(now, priors)
-		if n != tc.want || len(listed) != 4 {
-			t.Errorf("%+v: %d of %d, want %d of 4", tc.counting, n, len(listed), tc.want)
-		}
+		expect.True(t, n == tc.want && len(listed) == 4, "%+v: %d of %d, want %d of 4", tc.counting, n, len(listed), tc.want)
 	}
 }
 
@@ -420,19 +392,12 @@ func TestWhatALadderCountsOver(t *testing.T) {
 		{"TR3", rulebook.OnTouchPartner, rulebook.PerMatch},
 		{"TR3", rulebook.OnDisplacePress, rulebook.PerMatch},
 	} {
-		if got := book(t, tc.book).Counting(tc.offence).Scope; got != tc.want {
-			t.Errorf("%s %s: %s, want %s", tc.book, tc.offence, got, tc.want)
-		}
+		expect.Equal(t, book(t, tc.book).Counting(tc.offence).Scope, tc.want, "%s %s", tc.book, tc.offence)
 	}
-	house, err := book(t, "USCF-R").WithHouseRules(rulebook.HouseRules{
+	house := expect.Must(book(t, "USCF-R").WithHouseRules(rulebook.HouseRules{
 		Rules: []rulebook.HouseRule{{Setting: rulebook.CountOver, Value: "event"}}, CountBy: rulebook.PerTeam,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := house.Counting(rulebook.OnHideStock); got != (rulebook.Counting{Scope: rulebook.PerEvent, Subject: rulebook.PerTeam}) {
-		t.Errorf("house rules: %+v", got)
-	}
+	}))(t)
+	expect.Equal(t, house.Counting(rulebook.OnHideStock), (rulebook.Counting{Scope: rulebook.PerEvent, Subject: rulebook.PerTeam}), "house rules")
 }
 
 func TestAppealPath(t *testing.T) {
@@ -457,9 +422,7 @@ func TestSearch(t *testing.T) {
 		found := slices.ContainsFunc(book(t, tc.book).Search(strings.ToLower(tc.query), strings.ToLower), func(h rulebook.Hit) bool {
 			return h.Article != nil && h.Article.ID == tc.want
 		})
-		if !found {
-			t.Errorf("%s: %q does not find article %s", tc.book, tc.query, tc.want)
-		}
+		expect.True(t, found, "%s: %q does not find article %s", tc.book, tc.query, tc.want)
 	}
 	if hits := book(t, "TR3").Search("  ", strings.ToLower); hits != nil {
 		t.Errorf("an empty query finds %d", len(hits))
@@ -468,22 +431,15 @@ func TestSearch(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	lines := rulebook.Compare(rulebook.All()...)
-	if len(lines) != rulebook.SettingCount {
-		t.Fatalf("%d lines", len(lines))
-	}
+	expect.MustEqual(t, len(lines), rulebook.SettingCount, "lines")
 	for _, l := range lines {
-		if l.Setting == rulebook.Drops && l.Differs || l.Setting == rulebook.Castling && !l.Differs {
-			t.Errorf("%s: differs = %v", l.Setting, l.Differs)
-		}
+		expect.True(t, (l.Setting != rulebook.Drops || !l.Differs) && (l.Setting != rulebook.Castling || l.Differs), "%s: differs = %v", l.Setting, l.Differs)
 	}
 }
 
 // The case format prints the table; whoever reads it there reads what is applied.
 func TestTheCaseFormatPrintsTheTable(t *testing.T) {
-	doc, err := os.ReadFile("../../docs/ruling-cases.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := expect.Must(os.ReadFile("../../docs/ruling-cases.md"))(t)
 	books := rulebook.All()
 	seen := 0
 	for line := range strings.Lines(string(doc)) {
@@ -503,9 +459,7 @@ func TestTheCaseFormatPrintsTheTable(t *testing.T) {
 			}
 		}
 	}
-	if seen != rulebook.SettingCount {
-		t.Errorf("%d settings are printed, there are %d", seen, rulebook.SettingCount)
-	}
+	expect.Equal(t, seen, rulebook.SettingCount, "settings are printed, there")
 }
 
 // written is a cell in the notation of the table.

@@ -9,36 +9,28 @@ import (
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // readFile reads a case file of the data sets.
 func readFile(t testing.TB, name string) []casefile.Case {
 	t.Helper()
 	data, err := os.ReadFile(testdata.Path(t, "rulings", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	cases, err := casefile.Read(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	cases := expect.Must(casefile.Read(bytes.NewReader(data)))(t)
 	return cases
 }
 
 func rule(t testing.TB, in ruling.Incident) ruling.Ruling {
 	t.Helper()
 	r, err := ruling.Rule(in)
-	if err != nil {
-		t.Fatalf("%s: %v", in.ID, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", in.ID, err)
 	return r
 }
 
 func compare(t *testing.T, cases []casefile.Case) {
 	t.Helper()
-	if len(cases) == 0 {
-		t.Fatal("no cases")
-	}
+	expect.MustTrue(t, len(cases) != 0, "no cases")
 	for _, c := range cases {
 		if c.Expect == nil {
 			t.Errorf("%s expects nothing", c.ID)
@@ -48,9 +40,7 @@ func compare(t *testing.T, cases []casefile.Case) {
 		for _, d := range c.Expect.Differences(r) {
 			t.Errorf("%s: %s", c.ID, d)
 		}
-		if r.Explain == "" {
-			t.Errorf("%s is not explained", c.ID)
-		}
+		expect.True(t, r.Explain != "", "%s is not explained", c.ID)
 	}
 }
 
@@ -58,14 +48,9 @@ func TestCases(t *testing.T) { compare(t, readFile(t, "cases.json")) }
 
 func TestOwnCases(t *testing.T) {
 	f, err := os.Open("testdata/cases.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer f.Close()
-	cases, err := casefile.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases := expect.Must(casefile.Read(f))(t)
 	compare(t, cases)
 }
 

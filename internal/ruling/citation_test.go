@@ -11,15 +11,13 @@ import (
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // citable are the full names of the articles of all books: "USCF-R 15.V".
 func citable(t *testing.T) []string {
 	t.Helper()
-	data, err := os.ReadFile(testdata.Path(t, "rulings", "articles.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "rulings", "articles.tsv")))(t)
 	var out []string
 	for line := range strings.Lines(string(data)) {
 		if !strings.HasPrefix(line, "#") {
@@ -56,9 +54,7 @@ func TestEveryRulingCitesItsOwnBook(t *testing.T) {
 		check(t, c.Incident)
 	}
 	each(t, 20000, func(t *testing.T, _ *source, in ruling.Incident) { check(t, in) })
-	if len(seen) < 100 {
-		t.Errorf("only %d articles were cited", len(seen))
-	}
+	expect.True(t, len(seen) >= 100, "only %d articles were cited", len(seen))
 }
 
 // What a rulebook leaves to another law is said to be that, in the sentence and
@@ -99,18 +95,14 @@ func TestGroundsToForfeitAreAnOption(t *testing.T) {
 			continue
 		}
 		list := options(t, c.Incident)
-		if len(list) == 0 || list[0].Match != "T2" || list[0].Remedies[0].Kind != rulebook.MatchLoss {
-			t.Fatalf("%+v", list)
-		}
+		expect.MustTrue(t, len(list) != 0 && list[0].Match == "T2" && list[0].Remedies[0].Kind == rulebook.MatchLoss, "%+v", list)
 		n := 0
 		for _, o := range list {
 			if slices.ContainsFunc(o.Remedies, func(r ruling.Remedy) bool { return r.Kind == rulebook.MatchLoss }) {
 				n++
 			}
 		}
-		if n != 1 {
-			t.Errorf("the forfeit is offered %d times: %+v", n, list)
-		}
+		expect.True(t, n == 1, "the forfeit is offered %d times: %+v", n, list)
 		return
 	}
 	t.Fatal("the case is gone")

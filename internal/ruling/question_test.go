@@ -9,32 +9,24 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func book(t *testing.T, name string) *rulebook.Rulebook {
 	t.Helper()
-	b, err := rulebook.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Must(rulebook.ByName(name))(t)
 	return b
 }
 
 func setup(t *testing.T, fen string) bughouse.Setup {
 	t.Helper()
-	s, err := bughouse.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Must(bughouse.ParseFEN(fen))(t)
 	return s
 }
 
 func move(t *testing.T, uci string) bughouse.Move {
 	t.Helper()
-	m, err := bughouse.ParseUCI(uci)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Must(bughouse.ParseUCI(uci))(t)
 	return m
 }
 
@@ -63,9 +55,7 @@ func TestNextQuestionAsksWhatDecides(t *testing.T) {
 	pressed := ruling.Fact{Kind: ruling.FactHappened, Act: 3}
 	in.Unknown = []ruling.Fact{{Kind: ruling.FactAgreedCalls}, pressed}
 	q, ok, err := ruling.NextQuestion(in)
-	if err != nil || !ok || q.Fact != pressed {
-		t.Fatalf("%+v %v %v", q, ok, err)
-	}
+	expect.MustTrue(t, err == nil && ok && q.Fact == pressed, "%+v %v %v", q, ok, err)
 	if want := "Had Black on board A pressed the clock before the claim?"; q.Text != want {
 		t.Errorf("%q, want %q", q.Text, want)
 	}
@@ -95,9 +85,7 @@ func TestNextQuestionDoesNotAskInVain(t *testing.T) {
 	}
 	in.Unknown = []ruling.Fact{{Kind: ruling.FactHappened, Act: 2}, {Kind: ruling.FactStopped}}
 	q, ok, err := ruling.NextQuestion(in)
-	if err != nil || !ok || q.Fact.Act != 2 {
-		t.Errorf("asks %q, %v", q.Text, err)
-	}
+	expect.True(t, err == nil && ok && q.Fact.Act == 2, "asks %q, %v", q.Text, err)
 }
 
 func TestPriorsDecideTheStep(t *testing.T) {
@@ -109,9 +97,7 @@ func TestPriorsDecideTheStep(t *testing.T) {
 		Unknown:  []ruling.Fact{{Kind: ruling.FactPriors, Seat: bughouse.WB, Ladder: rulebook.OnHideStock}},
 	}
 	q, ok, err := ruling.NextQuestion(in)
-	if err != nil || !ok {
-		t.Fatal(ok, err)
-	}
+	expect.MustTrue(t, err == nil && ok, "%v %v", ok, err)
 	var steps []rulebook.RemedyKind
 	for _, a := range q.Answers {
 		steps = append(steps, a.Remedies[0].Kind)
@@ -218,9 +204,7 @@ func TestReasons(t *testing.T) {
 		case s.State == ruling.Recorded:
 			recorded = recorded || s.Sentence == "White on board A played c3d5, which was illegal: the king is left in check; the clock was pressed"
 		case s.State == ruling.Missing:
-			if missing {
-				t.Errorf("a fact is listed twice: %+v", s)
-			}
+			expect.True(t, !missing, "a fact is listed twice: %+v", s)
 			missing = *s.About == ruling.Fact{Kind: ruling.FactStopped} && s.Sentence == "the clock was stopped"
 		case s.IsRule && s.Setting == rulebook.IllegalUntil:
 			until = s
@@ -232,21 +216,14 @@ func TestReasons(t *testing.T) {
 	in.Known, in.Unknown = in.Unknown, nil
 	in.Assumed = in.Known
 	for _, s := range rule(t, in).Reasons {
-		if s.About != nil && s.About.Kind == ruling.FactStopped && s.State != ruling.Recorded {
-			t.Errorf("what was asked and answered reads %s", s.State)
-		}
+		expect.True(t, (s.About == nil || s.About.Kind != ruling.FactStopped) || s.State == ruling.Recorded, "what was asked and answered reads %s", s.State)
 	}
-	if len(r.Points) != 1 || r.Points[0].Number != 5 || r.Points[0].Other != "release" || r.Points[0].Verdict != rulebook.Denied {
-		t.Errorf("points %+v", r.Points)
-	}
+	expect.True(t, len(r.Points) == 1 && r.Points[0].Number == 5 && r.Points[0].Other == "release" && r.Points[0].Verdict == rulebook.Denied, "points %+v", r.Points)
 }
 
 func options(t *testing.T, in ruling.Incident) []ruling.Option {
 	t.Helper()
-	list, err := ruling.Options(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := expect.Must(ruling.Options(in))(t)
 	return list
 }
 
@@ -264,16 +241,12 @@ func TestOptions(t *testing.T) {
 		claim = claim || o.Verdict == rulebook.Upheld && o.Match == "T1"
 		newGame = newGame || len(o.Remedies) == 1 && o.Remedies[0].Kind == rulebook.NewGame
 	}
-	if !claim || !newGame {
-		t.Errorf("%+v", list)
-	}
+	expect.True(t, claim && newGame, "%+v", list)
 	silent := answeredClaim(t, "TR3")
 	silent.Timeline = nil
 	silent.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimLosingChances}
 	list = options(t, silent)
-	if len(list) != 1 || list[0].Source != "USCF-R 24" || list[0].Verdict != rulebook.Denied {
-		t.Errorf("%+v", list)
-	}
+	expect.True(t, len(list) == 1 && list[0].Source == "USCF-R 24" && list[0].Verdict == rulebook.Denied, "%+v", list)
 	if list = options(t, answeredClaim(t, "TR3")); len(list) != 0 {
 		t.Errorf("the rulebook decides, yet there are options: %+v", list)
 	}
@@ -287,9 +260,7 @@ func TestDoubtsAreAskedUntilTheRulingStands(t *testing.T) {
 	for range 10 {
 		in.Unknown = in.Doubts()
 		q, ok, err := ruling.NextQuestion(in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if !ok {
 			break
 		}
@@ -324,12 +295,8 @@ func TestFactsReadBack(t *testing.T) {
 	each(t, 200, func(t *testing.T, s *source, in ruling.Incident) {
 		for _, f := range append(s.unknowns(in), in.Doubts()...) {
 			back, err := ruling.ParseFact(f.String())
-			if err != nil || back != f {
-				t.Errorf("%q reads back as %+v, %v", f, back, err)
-			}
-			if f.Question(&in) == "" || len(f.Answers()) < 2 {
-				t.Errorf("%q cannot be asked", f)
-			}
+			expect.True(t, err == nil && back == f, "%q reads back as %+v, %v", f, back, err)
+			expect.True(t, f.Question(&in) != "" && len(f.Answers()) >= 2, "%q cannot be asked", f)
 		}
 	})
 	for _, bad := range []string{"", "flag", "mood.0.WA.A.drops", "flag.-1.WA.A.drops", "flag.0.WC.A.drops", "flag.0.WA.C.drops", "flag.0.WA.A.dropz", "flag.0.WA.A.drops.x"} {
@@ -352,7 +319,5 @@ func TestOptionsWhereNoBookHasAnAnswer(t *testing.T) {
 		}
 	}
 	want := []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss}
-	if !slices.Equal(kinds, want) {
-		t.Errorf("options %v, want %v", kinds, want)
-	}
+	expect.True(t, slices.Equal(kinds, want), "options %v, want %v", kinds, want)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // source makes random incidents: boards from the public cases, acts and claims of
@@ -197,9 +198,7 @@ func each(t *testing.T, n int, property func(t *testing.T, s *source, in ruling.
 	s := newSource(t, 20260101)
 	for i := range n {
 		property(t, s, s.incident())
-		if t.Failed() {
-			t.Fatalf("incident %d", i)
-		}
+		expect.MustTrue(t, !t.Failed(), "incident %d", i)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // endReadFromPosition are the claims that a position alone can speak for.
@@ -39,9 +40,7 @@ func TestNoGameEndsByAnIllegalMove(t *testing.T) {
 			}
 		}
 	})
-	if seen == 0 {
-		t.Error("no incident had an illegal last move")
-	}
+	expect.True(t, seen != 0, "no incident had an illegal last move")
 }
 
 // lastMoveOn is the index of the last released move on a board, -1 without one.
@@ -142,9 +141,7 @@ func TestClaimsDoNotChangeAConcludedMatch(t *testing.T) {
 			late++
 		}
 	}
-	if late == 0 {
-		t.Error("no penalty came too late")
-	}
+	expect.True(t, late != 0, "no penalty came too late")
 }
 
 // An official who acts openly on a match that is over is told what that makes of it.
@@ -182,16 +179,12 @@ func TestWhichCameFirstIsAsked(t *testing.T) {
 		}
 		in.Unknown = in.Doubts()
 		q, ok, err := ruling.NextQuestion(in)
-		if err != nil || !ok {
-			t.Fatalf("%s: asks %v, %v", name, ok, err)
-		}
+		expect.MustTrue(t, err == nil && ok, "%s: asks %v, %v", name, ok, err)
 		var got []string
 		for i := range q.Answers {
 			got = append(got, rule(t, in.With(q.Fact, i)).Match)
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %q gives %v, want %v", name, q.Text, got, want)
-		}
+		expect.True(t, slices.Equal(got, want), "%s: %q gives %v, want %v", name, q.Text, got, want)
 		if r := rule(t, in); !strings.Contains(r.Explain, "which came first") || !slices.Equal(r.Open, []int{rulebook.WhichFirst}) {
 			t.Errorf("%s: open %v, %s", name, r.Open, r.Explain)
 		}

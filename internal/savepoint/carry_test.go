@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // aSavePoint is a whole backup file with one event and no rows.
@@ -25,9 +26,7 @@ func aSavePoint(t *testing.T, at time.Time, slug string) []byte {
 	if err == nil {
 		_, err = w.Close()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	return b.Bytes()
 }
 
@@ -56,22 +55,16 @@ func TestWhatCanBeGoneOnWith(t *testing.T) {
 	older, newer := t.TempDir(), t.TempDir()
 	for dir, at := range map[string]time.Time{older: carryNow.Add(-3 * time.Hour), newer: carryNow.Add(-time.Hour)} {
 		name := at.Format("20060102-150405.000") + "-auto.tandem"
-		if err := os.WriteFile(filepath.Join(dir, name), aSavePoint(t, at, "lake"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(dir, name), aSavePoint(t, at, "lake"), 0o600))
 	}
 	c := carry(t, readAll, older, newer, newer, "", "https://elsewhere.example.org", savepoint.NoSecond, t.TempDir())
 	found := c.Found()
 	if len(found) != 2 || found[0].Where != newer || found[1].Where != older || found[0].Manifest.Events[0].Slug != "lake" || found[0].Bytes == 0 {
 		t.Fatalf("found %+v", found)
 	}
-	if err := c.Take("notes.txt", strings.NewReader("not one")); !fault.Is(err, fault.Invalid) || !strings.Contains(fault.Message(err), "notes.txt is no save point") {
-		t.Errorf("a text was taken: %v", err)
-	}
+	expect.Refused(t, c.Take("notes.txt", strings.NewReader("not one")), fault.Invalid, "notes.txt is no save point")
 	for _, slug := range []string{"pond", "river"} {
-		if err := c.Take(slug+".tandem", bytes.NewReader(aSavePoint(t, carryNow, slug))); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, c.Take(slug+".tandem", bytes.NewReader(aSavePoint(t, carryNow, slug))))
 	}
 	if found = c.Found(); len(found) != 3 || !found[0].Sent || found[0].Where != "river.tandem" || found[0].Manifest.Events[0].Slug != "river" {
 		t.Errorf("after two files were sent: %+v", found)
@@ -88,31 +81,21 @@ func TestOneHolderGoesOnOnce(t *testing.T) {
 		}
 		return readAll(ctx, files...)
 	})
-	if err := c.Take("lake.tandem", bytes.NewReader(aSavePoint(t, carryNow, "lake"))); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, c.Take("lake.tandem", bytes.NewReader(aSavePoint(t, carryNow, "lake"))))
 	id := c.Found()[0].ID
-	if err := c.Start("unknown", "token"); !fault.Is(err, fault.Conflict) {
-		t.Errorf("an unknown save point began: %v", err)
-	}
+	expect.Refused(t, c.Start("unknown", "token"), fault.Conflict)
 	begin := func() savepoint.CarryStatus {
 		t.Helper()
-		if err := c.Start(id, "token"); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, c.Start(id, "token"))
 		c.Wait(t.Context())
 		s, ok := c.Status("token")
-		if !ok || s.Running() {
-			t.Fatalf("the holder is told %+v, %v", s, ok)
-		}
+		expect.MustTrue(t, ok && !s.Running(), "the holder is told %+v, %v", s, ok)
 		return s
 	}
 	if s := begin(); s.Done() || !strings.Contains(s.Problem, "a letter was changed") {
 		t.Errorf("a damaged file: %+v", s)
 	}
-	if err := c.Enter("token", func(savepoint.CarryStatus) error { return nil }); !fault.Is(err, fault.NotFound) {
-		t.Errorf("somebody came in without data: %v", err)
-	}
+	expect.Refused(t, c.Enter("token", func(savepoint.CarryStatus) error { return nil }), fault.NotFound)
 	fails = false
 	if s := begin(); !s.Done() || s.Read != s.Held.Bytes || s.Manifest.Events[0].Slug != "lake" {
 		t.Errorf("a good file: %+v", s)
@@ -120,9 +103,7 @@ func TestOneHolderGoesOnOnce(t *testing.T) {
 	if _, ok := c.Status("another"); ok {
 		t.Error("somebody without the link is told how far it is")
 	}
-	if err := c.Start(id, "token"); !fault.Is(err, fault.Conflict) {
-		t.Errorf("it began twice: %v", err)
-	}
+	expect.Refused(t, c.Start(id, "token"), fault.Conflict)
 	wrong := errors.New("the name is empty")
 	if err := c.Enter("token", func(savepoint.CarryStatus) error { return wrong }); !errors.Is(err, wrong) {
 		t.Error(err)
@@ -130,7 +111,5 @@ func TestOneHolderGoesOnOnce(t *testing.T) {
 	if err := c.Enter("token", func(savepoint.CarryStatus) error { return nil }); err != nil {
 		t.Errorf("after a mistake the link is dead: %v", err)
 	}
-	if err := c.Enter("token", func(savepoint.CarryStatus) error { return nil }); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a second person came in: %v", err)
-	}
+	expect.Refused(t, c.Enter("token", func(savepoint.CarryStatus) error { return nil }), fault.Conflict)
 }

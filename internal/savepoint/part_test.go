@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // partly makes a clerk save what changed as well.
@@ -47,10 +48,7 @@ func (c *clerk) answer(t *testing.T, m savepoint.Milestones) {
 
 func (c *clerk) kinds(t *testing.T) (kinds string) {
 	t.Helper()
-	points, err := c.Points()
-	if err != nil {
-		t.Fatal(err)
-	}
+	points := expect.Must(c.Points())(t)
 	for _, p := range points {
 		kinds += string(p.Kind) + " "
 	}
@@ -62,10 +60,7 @@ func (c *clerk) kinds(t *testing.T) (kinds string) {
 func TestWhatChangedIsSavedBetweenMilestones(t *testing.T) {
 	c := newClerk(t)
 	parts := c.partly(func(savepoint.Point) bool { return true })
-	full, err := c.Make(t.Context(), savepoint.Automatic)
-	if err != nil {
-		t.Fatal(err)
-	}
+	full := expect.Must(c.Make(t.Context(), savepoint.Automatic))(t)
 	c.answer(t, savepoint.Milestones{Publications: 1})
 	stop := c.run(t)
 	for range 4 {
@@ -75,18 +70,10 @@ func TestWhatChangedIsSavedBetweenMilestones(t *testing.T) {
 		}
 	}
 	stop()
-	if got := c.kinds(t); got != "part part auto " {
-		t.Errorf("kept %s", got)
-	}
-	if len(parts) != 0 {
-		t.Errorf("%d save points without a change", len(parts))
-	}
-	if _, err := c.Make(t.Context(), savepoint.ByHand); err != nil {
-		t.Fatal(err)
-	}
-	if got := c.kinds(t); got != "hand auto " {
-		t.Errorf("after a newer one of everything: %s", got)
-	}
+	expect.Equal(t, c.kinds(t), "part part auto ", "kept")
+	expect.Equal(t, len(parts), 0, "save points without a change")
+	expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.ByHand)))
+	expect.Equal(t, c.kinds(t), "hand auto ", "after a newer one of everything")
 }
 
 // Before there is one of everything, everything is saved; and what did not change makes no
@@ -101,9 +88,7 @@ func TestTheFirstOneHasEverything(t *testing.T) {
 	c.Changed()
 	<-parts
 	stop()
-	if got := c.kinds(t); got != "auto " {
-		t.Errorf("kept %s", got)
-	}
+	expect.Equal(t, c.kinds(t), "auto ", "kept")
 	if trouble := c.Trouble(); !trouble.At.IsZero() {
 		t.Errorf("nothing to save is trouble: %+v", trouble)
 	}
@@ -112,9 +97,7 @@ func TestTheFirstOneHasEverything(t *testing.T) {
 // What changed cannot stand on a save point from before a migration: everything is saved.
 func TestAfterAMigrationEverythingIsSaved(t *testing.T) {
 	c := newClerk(t)
-	if _, err := c.Make(t.Context(), savepoint.Upgrade); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Upgrade)))
 	<-c.made
 	c.Every = time.Millisecond
 	c.WritePart = func(context.Context, io.Writer, savepoint.Point) (bool, error) {
@@ -125,18 +108,14 @@ func TestAfterAMigrationEverythingIsSaved(t *testing.T) {
 	c.Changed()
 	<-c.made
 	stop()
-	if got := c.kinds(t); got != "auto upgrade " {
-		t.Errorf("kept %s", got)
-	}
+	expect.Equal(t, c.kinds(t), "auto upgrade ", "kept")
 }
 
 // A save point of what changed that failed is made after the pause, also when nothing
 // else changes.
 func TestAFailedPartIsTriedAgain(t *testing.T) {
 	c := newClerk(t)
-	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
 	c.Again, c.fail = time.Millisecond, errors.New("the folder is away")
 	parts := c.partly(func(savepoint.Point) bool { return true })
 	c.answer(t, savepoint.Milestones{})

@@ -16,6 +16,7 @@ import (
 	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // clerk is a keeper on a temporary folder whose backups tests control.
@@ -82,28 +83,16 @@ func TestKeepsTheLastAndAllMadeByHand(t *testing.T) {
 		t.Fatalf("before the first: %v, %v", points, err)
 	}
 	first, err := c.Make(t.Context(), savepoint.ByHand)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for range 5 {
-		if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
 	}
-	points, err := c.Points()
-	if err != nil {
-		t.Fatal(err)
-	}
+	points := expect.Must(c.Points())(t)
 	if len(points) != 4 || points[3].Name != first.Name || points[3].Kind != savepoint.ByHand || points[0].Kind != savepoint.Automatic {
 		t.Errorf("kept %+v, want three automatic ones and %s", points, first.Name)
 	}
-	if !points[0].TakenAt.After(points[1].TakenAt) || points[0].Size == 0 || points[0].Events[0].Version != 41 {
-		t.Errorf("newest %+v", points[0])
-	}
-	f, err := c.Open(first.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.True(t, points[0].TakenAt.After(points[1].TakenAt) && points[0].Size != 0 && points[0].Events[0].Version == 41, "newest %+v", points[0])
+	f := expect.Must(c.Open(first.Name))(t)
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v: only the owner may read a backup", info.Mode(), err)
@@ -119,33 +108,21 @@ func TestTheStateOfNowStaysAfterTheClockWasSetBack(t *testing.T) {
 			c.now = c.now.Add(-time.Hour)
 		}
 		p, err := c.Make(t.Context(), savepoint.Automatic)
-		if err != nil {
-			t.Fatalf("save point %d: %v", n, err)
-		}
+		expect.MustTrue(t, err == nil, "save point %d: %v", n, err)
 		made[p.Name] = n
 	}
 	points, err := c.Points()
-	if err != nil || len(points) != 3 {
-		t.Fatalf("%d save points are there (%v), want 3", len(points), err)
-	}
+	expect.MustTrue(t, err == nil && len(points) == 3, "%d save points are there (%v), want 3", len(points), err)
 	for i, p := range points {
-		if made[p.Name] != 5-i {
-			t.Errorf("%s, number %d in the list, was made as number %d", p.Name, i, made[p.Name])
-		}
-		if p.TakenAt.After(c.now) {
-			t.Errorf("%s says it was made at %v, later than the clock", p.Name, p.TakenAt)
-		}
+		expect.Equal(t, made[p.Name], 5-i, "%s, number %d in the list, was made as number", p.Name, i)
+		expect.True(t, !p.TakenAt.After(c.now), "%s says it was made at %v, later than the clock", p.Name, p.TakenAt)
 	}
 }
 
 func TestOpensNothingElse(t *testing.T) {
 	c := newClerk(t)
-	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(filepath.Dir(c.Dir), "secret.tandem"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
+	expect.OK(t, os.WriteFile(filepath.Join(filepath.Dir(c.Dir), "secret.tandem"), nil, 0o600))
 	for _, name := range []string{"../secret.tandem", "secret.tandem", "", ".", "/etc/passwd", "20260502-090000.000-auto.tandem"} {
 		if f, err := c.Open(name); fault.Of(err) != fault.NotFound {
 			t.Errorf("Open(%q) = %v, %v; want NotFound", name, f, err)
@@ -166,9 +143,7 @@ func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
 		t.Errorf("left behind: %v, %v", files, err)
 	}
 	c.fail = nil
-	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
 	if trouble := c.Trouble(); !trouble.At.IsZero() {
 		t.Errorf("after a good one: %+v", trouble)
 	}
@@ -179,25 +154,15 @@ func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
 func TestAnOldFileInTheWayIsNoFailure(t *testing.T) {
 	c := newClerk(t)
 	stuck := filepath.Join(c.Dir, "stuck.partial", "inside")
-	if err := os.MkdirAll(stuck, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.MkdirAll(stuck, 0o700))
 	point, err := c.Make(t.Context(), savepoint.Automatic)
-	if err != nil || point.Name == "" {
-		t.Fatalf("the save point is %+v, %v", point, err)
-	}
+	expect.MustTrue(t, err == nil && point.Name != "", "the save point is %+v, %v", point, err)
 	if trouble := c.Trouble(); !trouble.Made || trouble.At.IsZero() || !strings.Contains(trouble.Cause, "stuck.partial") {
 		t.Errorf("trouble %+v, want the folder that is in the way of a good save point", trouble)
 	}
-	if err := os.RemoveAll(filepath.Dir(stuck)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
-		t.Fatal(err)
-	}
-	if trouble := c.Trouble(); trouble != (savepoint.Trouble{}) {
-		t.Errorf("after it went: %+v", trouble)
-	}
+	expect.OK(t, os.RemoveAll(filepath.Dir(stuck)))
+	expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
+	expect.Equal(t, c.Trouble(), (savepoint.Trouble{}), "after it went")
 }
 
 // On a full disk the oldest automatic save points make room for the state of now,
@@ -206,13 +171,9 @@ func TestAFullDiskMakesRoomForTheStateOfNow(t *testing.T) {
 	c := newClerk(t)
 	c.Keep = 6
 	byHand, err := c.Make(t.Context(), savepoint.ByHand)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for range 6 {
-		if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
 	}
 	fits := 4 // automatic ones, before the next
 	c.room = func() error {
@@ -221,14 +182,9 @@ func TestAFullDiskMakesRoomForTheStateOfNow(t *testing.T) {
 		}
 		return nil
 	}
-	newest, err := c.Make(t.Context(), savepoint.Automatic)
-	if err != nil {
-		t.Fatal(err)
-	}
+	newest := expect.Must(c.Make(t.Context(), savepoint.Automatic))(t)
 	points, err := c.Points()
-	if err != nil || len(points) != 6 || points[0].Name != newest.Name || points[5].Name != byHand.Name {
-		t.Fatalf("the folder holds %+v, %v", points, err)
-	}
+	expect.MustTrue(t, err == nil && len(points) == 6 && points[0].Name == newest.Name && points[5].Name == byHand.Name, "the folder holds %+v, %v", points, err)
 	if trouble := c.Trouble(); !trouble.At.IsZero() {
 		t.Errorf("after it fitted: %+v", trouble)
 	}
@@ -278,9 +234,7 @@ func TestAFailedSavePointIsTriedAgain(t *testing.T) {
 	}
 	stop()
 	<-ended
-	if len(c.made) != 0 {
-		t.Errorf("tried %d times more within the pause", len(c.made))
-	}
+	expect.True(t, len(c.made) == 0, "tried %d times more within the pause", len(c.made))
 }
 
 // Only a rise makes a save point, and Changed never waits for one.
@@ -309,9 +263,7 @@ func TestSavesAfterMilestones(t *testing.T) {
 	}
 	stop()
 	<-ended
-	if len(c.made) != 0 {
-		t.Errorf("%d save points too many", len(c.made))
-	}
+	expect.Equal(t, len(c.made), 0, "save points too many")
 }
 
 // A burst of changes never waits, not even for a keeper that is at work.
@@ -330,20 +282,14 @@ func TestTrialIsRemembered(t *testing.T) {
 		t.Fatalf("before the first: %+v, %v", last, err)
 	}
 	point, err := c.Make(t.Context(), savepoint.ByHand)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	trial, err := c.Prove(t.Context(), point.Name)
-	if err != nil || trial.Name != point.Name || !trial.TakenAt.Equal(point.TakenAt) || !trial.At.Equal(c.now) {
-		t.Errorf("%+v, %v", trial, err)
-	}
+	expect.True(t, err == nil && trial.Name == point.Name && trial.TakenAt.Equal(point.TakenAt) && trial.At.Equal(c.now), "%+v, %v", trial, err)
 	c.bad = errors.New("entry 2 does not match its seal")
 	if _, err := c.Prove(t.Context(), point.Name); !errors.Is(err, c.bad) {
 		t.Errorf("a file that cannot be restored: %v", err)
 	}
-	if _, err := c.Prove(t.Context(), "../"+point.Name); !fault.Is(err, fault.NotFound) {
-		t.Errorf("a file elsewhere: %v", err)
-	}
+	expect.Refused(t, expect.Err(c.Prove(t.Context(), "../"+point.Name)), fault.NotFound)
 	if last, err := c.LastTrial(); err != nil || last != trial {
 		t.Errorf("remembered %+v, %v, want %+v", last, err, trial)
 	}

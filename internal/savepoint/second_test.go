@@ -12,6 +12,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // withSecond is a clerk whose save points are copied to a second place.
@@ -45,20 +46,14 @@ func until(t *testing.T, s *savepoint.Second, what string, is func(savepoint.Sec
 
 func make1(t *testing.T, c *clerk, kind savepoint.Kind) savepoint.Point {
 	t.Helper()
-	p, err := c.Make(t.Context(), kind)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := expect.Must(c.Make(t.Context(), kind))(t)
 	return p
 }
 
 // copies lists what is in the folder of this Tandem in a place.
 func copies(t *testing.T, place string) (names []string) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(place, "tandem-*", "*.tandem"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Must(filepath.Glob(filepath.Join(place, "tandem-*", "*.tandem")))(t)
 	for _, f := range files {
 		names = append(names, filepath.Base(f))
 	}
@@ -73,28 +68,17 @@ func TestSavePointsAreCopied(t *testing.T) {
 	if now := s.Status(); now.Where != "" || now.Waived || now.Fixed {
 		t.Errorf("before one was chosen: %+v", now)
 	}
-	if err := s.Choose(t.Context(), place, ""); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Choose(t.Context(), place, ""))
 	now := until(t, s, "the first copy", func(s savepoint.SecondStatus) bool { return s.Latest == early.Name && s.Copying.IsZero() })
-	if now.Where != place || now.Trouble != "" || !now.TakenAt.Equal(early.TakenAt.Truncate(time.Millisecond)) && now.TakenAt.IsZero() {
-		t.Errorf("%+v", now)
-	}
+	expect.True(t, now.Where == place && now.Trouble == "" && (now.TakenAt.Equal(early.TakenAt.Truncate(time.Millisecond)) || !now.TakenAt.IsZero()), "%+v", now)
 	late := make1(t, c, savepoint.ByHand)
 	until(t, s, "the next copy", func(s savepoint.SecondStatus) bool { return s.Latest == late.Name })
 	for _, name := range copies(t, place) {
 		copied, err := filepath.Glob(filepath.Join(place, "tandem-*", name))
-		if err != nil || len(copied) != 1 {
-			t.Fatal(copied, err)
-		}
-		a, err := os.ReadFile(copied[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.MustTrue(t, err == nil && len(copied) == 1, "%v %v", copied, err)
+		a := expect.Must(os.ReadFile(copied[0]))(t)
 		b, err := os.ReadFile(filepath.Join(c.Dir, name))
-		if err != nil || string(a) != string(b) {
-			t.Errorf("%s is not a copy: %v", name, err)
-		}
+		expect.True(t, err == nil && string(a) == string(b), "%s is not a copy: %v", name, err)
 		if info, err := os.Stat(copied[0]); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: mode %v, %v", name, info.Mode(), err)
 		}
@@ -137,40 +121,26 @@ func TestTheSecondPlaceIsClearedAway(t *testing.T) {
 func TestAPlaceThatFails(t *testing.T) {
 	c := newClerk(t)
 	disk := filepath.Join(t.TempDir(), "usb")
-	if err := os.Mkdir(disk, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Mkdir(disk, 0o700))
 	s := running(t, c.withSecond(""))
-	if err := s.Choose(t.Context(), disk, ""); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, s.Choose(t.Context(), disk, ""))
 	first := make1(t, c, savepoint.Automatic)
 	until(t, s, "the first copy", func(s savepoint.SecondStatus) bool { return s.Latest == first.Name })
 
 	if err := os.Rename(disk, disk+".away"); err != nil { // unplugged; the mount point stays
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(disk, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Mkdir(disk, 0o700))
 	second := make1(t, c, savepoint.Automatic)
 	now := until(t, s, "unplugged", func(s savepoint.SecondStatus) bool { return s.Trouble != "" })
-	if now.Trouble != "it is not there: unplugged, or its folder was moved" || now.Latest != first.Name || now.At.IsZero() {
-		t.Errorf("%+v", now)
-	}
+	expect.True(t, now.Trouble == "it is not there: unplugged, or its folder was moved" && now.Latest == first.Name && !now.At.IsZero(), "%+v", now)
 	if left := copies(t, disk); len(left) != 0 {
 		t.Errorf("written where the disk was not: %v", left)
 	}
-	if err := os.Remove(disk); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(disk+".away", disk); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Remove(disk))
+	expect.OK(t, os.Rename(disk+".away", disk))
 	now = until(t, s, "plugged in again", func(s savepoint.SecondStatus) bool { return s.Latest == second.Name && s.Copying.IsZero() })
-	if now.Trouble != "" {
-		t.Errorf("after it came back: %+v", now)
-	}
+	expect.Equal(t, now.Trouble, "", "after it came back: %+v", now)
 }
 
 // A copy that differs from the save point is no copy, and a save point that is damaged
@@ -180,28 +150,19 @@ func TestADamagedCopyIsNone(t *testing.T) {
 	place := t.TempDir()
 	p := make1(t, c, savepoint.Automatic)
 	path := filepath.Join(c.Dir, p.Name)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(path))(t)
 	text[len(text)/2] ^= 1
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(path, text, 0o600))
 	s := running(t, c.withSecond(place))
 	now := until(t, s, "a refusal", func(s savepoint.SecondStatus) bool { return s.Trouble != "" })
-	if !strings.Contains(now.Trouble, "the copy is not what was written") || len(copies(t, place)) != 0 {
-		t.Errorf("%+v, copies %v", now, copies(t, place))
-	}
+	expect.True(t, strings.Contains(now.Trouble, "the copy is not what was written") && len(copies(t, place)) == 0, "%+v, copies %v", now, copies(t, place))
 }
 
 func TestChoosingASecondPlace(t *testing.T) {
 	c := newClerk(t)
 	s := c.withSecond("")
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.WriteFile(file, nil, 0o600))
 	for where, says := range map[string]string{
 		"usb":         "begins with /",
 		"/no/such/in": "it is not there",

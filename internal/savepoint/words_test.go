@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestTroubleInPlainWords(t *testing.T) {
@@ -27,9 +28,7 @@ func TestTroubleInPlainWords(t *testing.T) {
 		fmt.Errorf("send: %w", context.DeadlineExceeded):                      "it does not answer",
 		errors.New("it says: This token works no more"):                       "it says: This token works no more",
 	} {
-		if got := plainly(errors.Join(err)); got != want {
-			t.Errorf("%v: %q, want %q", err, got, want)
-		}
+		expect.Equal(t, plainly(errors.Join(err)), want, "%v", err)
 	}
 }
 
@@ -41,9 +40,7 @@ func TestNewestOfAFolder(t *testing.T) {
 		t.Helper()
 		for _, name := range names {
 			path := filepath.Join(dir, name)
-			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600)); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600)))
 		}
 	}
 	finds := func(want ...string) {
@@ -55,13 +52,9 @@ func TestNewestOfAFolder(t *testing.T) {
 		for i := range want {
 			want[i] = filepath.Join(dir, want[i])
 		}
-		if !slices.Equal(files, want) {
-			t.Errorf("found %v, want %v", files, want)
-		}
+		expect.True(t, slices.Equal(files, want), "found %v, want %v", files, want)
 	}
-	if _, err := Newest(dir); !fault.Is(err, fault.NotFound) {
-		t.Errorf("an empty folder: %v", err)
-	}
+	expect.Refused(t, expect.Err(Newest(dir)), fault.NotFound)
 	put("tandem-aaaa/20260501-090000.000-auto.tandem", "tandem-aaaa/20260501-100000.000-hand.tandem", "tandem-aaaa/.1.partial", "readme.txt")
 	finds("tandem-aaaa/20260501-100000.000-hand.tandem")
 	put("tandem-aaaa/20260501-100300.000-part.tandem", "tandem-aaaa/20260501-100600.000-part.tandem")
@@ -77,9 +70,7 @@ func TestNewestOfAFolder(t *testing.T) {
 		"20260501-100600.000-part.tandem":               "what changed since, as of 1 May 2026, 10:06 UTC",
 		"/tmp/spring.tandem":                            "spring.tandem",
 	} {
-		if got := Describe(name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		expect.Equal(t, Describe(name), want, "%s", name)
 	}
 }
 
@@ -98,8 +89,6 @@ func TestAddressesOfOtherTandems(t *testing.T) {
 		"https://":                         "is such as",
 	} {
 		_, err := newTandemPlace(setting{Where: address}, nil)
-		if (err == nil) != (wrong == "") || err != nil && !strings.Contains(err.Error(), wrong) {
-			t.Errorf("%s: %v, want %q", address, err, wrong)
-		}
+		expect.True(t, (err == nil) == (wrong == "") && (err == nil || strings.Contains(err.Error(), wrong)), "%s: %v, want %q", address, err, wrong)
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -22,22 +23,15 @@ import (
 func archive(t testing.TB, path ...string) map[string][]byte {
 	t.Helper()
 	data, err := os.ReadFile(testdata.Path(t, path...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gz, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	gz := expect.Must(gzip.NewReader(bytes.NewReader(data)))(t)
 	files := map[string][]byte{}
 	for tr := tar.NewReader(gz); ; {
 		head, err := tr.Next()
 		if errors.Is(err, io.EOF) {
 			return files
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if files[head.Name], err = io.ReadAll(tr); err != nil {
 			t.Fatal(err)
 		}
@@ -48,31 +42,21 @@ func archive(t testing.TB, path ...string) map[string][]byte {
 func input(t testing.TB, name string, data []byte) standings.Input {
 	t.Helper()
 	f, err := trf.Read(bytes.NewReader(data))
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", name, err)
 	in, err := standings.FromTRF(f)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", name, err)
 	return in
 }
 
 func codes(t testing.TB, list string) []standings.Code {
 	t.Helper()
-	c, err := standings.ParseCodes(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := expect.Must(standings.ParseCodes(list))(t)
 	return c
 }
 
 func compute(t testing.TB, in standings.Input, list string) *standings.Table {
 	t.Helper()
-	table, err := standings.Compute(in, codes(t, list))
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(standings.Compute(in, codes(t, list)))(t)
 	return table
 }
 
@@ -97,13 +81,9 @@ func TestGeneratedTables(t *testing.T) {
 		for _, row := range rows[1:] {
 			cells := strings.Split(row, "\t")
 			number, err := strconv.Atoi(cells[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			got, err := table.Row(number)
-			if err != nil {
-				t.Fatalf("%s: %v", base, err)
-			}
+			expect.MustTrue(t, err == nil, "%s: %v", base, err)
 			if want := cells[1]; strconv.Itoa(got.Place) != want {
 				if differ["Rank"]++; differ["Rank"] == 1 {
 					t.Errorf("%s: %d has place %d, want %s", base, number, got.Place, want)
@@ -119,12 +99,8 @@ func TestGeneratedTables(t *testing.T) {
 			}
 		}
 		for column, n := range differ {
-			if n > 1 {
-				t.Errorf("%s: %s differs %d times", base, column, n)
-			}
+			expect.True(t, n <= 1, "%s: %s differs %d times", base, column, n)
 		}
 	}
-	if tables != 23 {
-		t.Errorf("compared %d tables, expected 23", tables)
-	}
+	expect.True(t, tables == 23, "compared %d tables, expected 23", tables)
 }

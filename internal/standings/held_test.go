@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // heldInput reads one of the worked tournaments.
@@ -17,24 +18,16 @@ func heldInput(t *testing.T, name string) standings.Input {
 	if name == "teams_14" {
 		return heldTeams(t)
 	}
-	data, err := os.ReadFile(testdata.Path(t, "tiebreak", "held", name+".trf"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "tiebreak", "held", name+".trf")))(t)
 	in := input(t, name, data)
-	if in.RoundRobin != (name == "held_round_robin") {
-		t.Fatalf("%s: round robin = %v", name, in.RoundRobin)
-	}
+	expect.MustEqual(t, in.RoundRobin, (name == "held_round_robin"), "%s: round robin =", name)
 	return in
 }
 
 // heldTeams reads the team tournament, which is a table of its own form.
 func heldTeams(t *testing.T) standings.Input {
 	t.Helper()
-	data, err := os.ReadFile(testdata.Path(t, "tiebreak", "held", "teams_14.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "tiebreak", "held", "teams_14.tsv")))(t)
 	in := standings.Input{Match: standings.Scores{Win: 4, Draw: 2}, Game: standings.Scores{Win: 2, Draw: 1}, Boards: 4}
 	var stated []string
 	for _, row := range strings.Split(strings.TrimSpace(string(data)), "\n")[2:] {
@@ -49,14 +42,9 @@ func heldTeams(t *testing.T) standings.Input {
 	table := compute(t, in, "PTS,MPvGP")
 	for i := range in.Participants {
 		row, err := table.Row(i + 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		got := fmt.Sprint(row.Values[0].N/2, " ", row.Values[1])
-		half, err := strconv.ParseFloat(stated[2*i+1], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		half := expect.Must(strconv.ParseFloat(stated[2*i+1], 64))(t)
 		if want := fmt.Sprintf("%s %.1f", stated[2*i], half); got != want {
 			t.Fatalf("team %d has %s points, the table states %s", i+1, got, want)
 		}
@@ -79,13 +67,8 @@ func heldRecord(t *testing.T, cell string) standings.Record {
 	}
 	at := strings.IndexAny(cell, "wb")
 	opponent, err := strconv.Atoi(cell[:at])
-	if err != nil {
-		t.Fatal(err)
-	}
-	points, err := strconv.ParseFloat(cell[at+1:], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	points := expect.Must(strconv.ParseFloat(cell[at+1:], 64))(t)
 	r := standings.Record{Kind: standings.Played, Opponent: opponent, Colour: standings.White, GamePoints: int(points * 2)}
 	if cell[at] == 'b' {
 		r.Colour = standings.Black
@@ -111,10 +94,7 @@ var unlisted = map[string]string{
 
 // The published values of the exercise paper, both editions.
 func TestHeld(t *testing.T) {
-	data, err := os.ReadFile(testdata.Path(t, "tiebreak", "held", "expected.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "tiebreak", "held", "expected.tsv")))(t)
 	published := map[string]string{} // of the 2023 edition, which 2026 repeats only where it changed
 	rows := 0
 	for _, row := range strings.Split(strings.TrimSpace(string(data)), "\n") {
@@ -128,10 +108,7 @@ func TestHeld(t *testing.T) {
 			rows++
 			continue
 		}
-		edition, err := strconv.Atoi(cells[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		edition := expect.Must(strconv.Atoi(cells[1]))(t)
 		rows++
 		in := heldInput(t, file)
 		in.Edition = standings.Edition(edition)
@@ -143,9 +120,7 @@ func TestHeld(t *testing.T) {
 		}
 		heldValues(t, in, file, code, cells[3])
 	}
-	if rows < 40 {
-		t.Errorf("only %d rows compared", rows)
-	}
+	expect.True(t, rows >= 40, "only %d rows compared", rows)
 }
 
 // heldValues compares id:value pairs; a later pair replaces an earlier one.
@@ -156,24 +131,16 @@ func heldValues(t *testing.T, in standings.Input, file, code, pairs string) {
 	want := map[int]string{}
 	for _, pair := range strings.Fields(pairs) {
 		id, value, _ := strings.Cut(pair, ":")
-		n, err := strconv.Atoi(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := expect.Must(strconv.Atoi(id))(t)
 		want[n] = value
 	}
 	for n, value := range want {
-		row, err := table.Row(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := expect.Must(table.Row(n))(t)
 		got := row.Values[1].String()
 		if isRank {
 			got = strconv.Itoa(row.Place)
 		}
-		if !sameNumber(t, got, value) {
-			t.Errorf("%s edition %d: %s of %d is %s, want %s", file, in.Edition, code, n, got, value)
-		}
+		expect.True(t, sameNumber(t, got, value), "%s edition %d: %s of %d is %s, want %s", file, in.Edition, code, n, got, value)
 	}
 }
 
@@ -184,10 +151,7 @@ func sameNumber(t *testing.T, a, b string) bool {
 	if err != nil {
 		return false
 	}
-	y, err := strconv.ParseFloat(b, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	y := expect.Must(strconv.ParseFloat(b, 64))(t)
 	return x == y
 }
 
@@ -195,9 +159,7 @@ func sameNumber(t *testing.T, a, b string) bool {
 func heldOrder(t *testing.T, file, by, order string) {
 	t.Helper()
 	list := map[string]string{"MP,GP": "PTS:MP,MPvGP", "GP,MP": "PTS:GP,MPvGP", "MP,EDE(ties stay)": "PTS:MP,EDE"}[by]
-	if list == "" {
-		t.Fatalf("%s: unknown order %q", file, by)
-	}
+	expect.MustTrue(t, list != "", "%s: unknown order %q", file, by)
 	place := map[int]int{}
 	next := 1
 	for _, field := range strings.Fields(order) {
@@ -206,10 +168,7 @@ func heldOrder(t *testing.T, file, by, order string) {
 		}
 		tied := strings.Split(field, "=")
 		for _, id := range tied {
-			n, err := strconv.Atoi(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := expect.Must(strconv.Atoi(id))(t)
 			place[n] = next
 		}
 		next += len(tied)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -49,15 +50,10 @@ func TestLeadingPointsDecideTheScore(t *testing.T) {
 		table := compute(t, in, list)
 		var got []string
 		for n := 1; n <= 4; n++ {
-			row, err := table.Row(n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			row := expect.Must(table.Row(n))(t)
 			got = append(got, row.Values[1].String())
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s: %v, want %s", list, got, want)
-		}
+		expect.Equal(t, strings.Join(got, " "), want, "%s: %v", list, got)
 	}
 }
 

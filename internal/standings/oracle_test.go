@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // This file computes some codes a second time, straight from their definitions
@@ -238,15 +239,10 @@ func TestAgainstOracle(t *testing.T) {
 		table := compute(t, in, "PTS,DE,BH,BH/C1,SB,SB/C1")
 		groups := map[int][]int{}
 		for n := 1; n <= teams; n++ {
-			row, err := table.Row(n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			row := expect.Must(table.Row(n))(t)
 			got := []int{row.Values[0].N, row.Values[2].N, row.Values[3].N, row.Values[4].N, row.Values[5].N}
 			want := []int{o.points(n), o.buchholz(n), o.buchholzCut(n), o.sonnebornBerger(n), o.sonnebornBergerCut(n)}
-			if !slices.Equal(got, want) {
-				t.Fatalf("seed %d: PTS, BH, BH/C1, SB, SB/C1 of %d are %v, want %v", seed, n, got, want)
-			}
+			expect.MustTrue(t, slices.Equal(got, want), "seed %d: PTS, BH, BH/C1, SB, SB/C1 of %d are %v, want %v", seed, n, got, want)
 			groups[row.Values[0].N] = append(groups[row.Values[0].N], n)
 		}
 		for _, group := range groups {
@@ -271,9 +267,7 @@ func TestAgainstOracle(t *testing.T) {
 			}
 		}
 	}
-	if decided < 200 {
-		t.Errorf("direct encounter decided only %d groups; the test says little", decided)
-	}
+	expect.True(t, decided >= 200, "direct encounter decided only %d groups; the test says little", decided)
 }
 
 // TestWhatIfAgainstFullComputation compares every row of a preview with the
@@ -288,10 +282,7 @@ func TestWhatIfAgainstFullComputation(t *testing.T) {
 		if err != nil {
 			continue // a bye
 		}
-		preview, err := table.WhatIf(changes...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		preview := expect.Must(table.WhatIf(changes...))(t)
 		changed := in
 		changed.Participants = slices.Clone(in.Participants)
 		for _, c := range changes {
@@ -301,18 +292,11 @@ func TestWhatIfAgainstFullComputation(t *testing.T) {
 		}
 		want := compute(t, changed, list)
 		for _, row := range want.Rows() {
-			got, err := preview.Row(row.Number)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if fmt.Sprint(got) != fmt.Sprint(row) {
-				t.Fatalf("seed %d: row with the change is\n%v, full computation gives\n%v", seed, got, row)
-			}
+			got := expect.Must(preview.Row(row.Number))(t)
+			expect.MustTrue(t, fmt.Sprint(got) == fmt.Sprint(row), "seed %d: row with the change is\n%v, full computation gives\n%v", seed, got, row)
 			before, _ := table.Row(row.Number)
 			moved := fmt.Sprint(before.Values[0], before.Values[2:]) != fmt.Sprint(row.Values[0], row.Values[2:])
-			if moved && !slices.Contains(preview.Affected(), row.Number) {
-				t.Fatalf("seed %d: values of %d change but it is not listed as affected", seed, row.Number)
-			}
+			expect.MustTrue(t, !moved || slices.Contains(preview.Affected(), row.Number), "seed %d: values of %d change but it is not listed as affected", seed, row.Number)
 		}
 	}
 }

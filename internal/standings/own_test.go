@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -23,23 +24,17 @@ func TestOwnCodesByHand(t *testing.T) {
 		"WIN": "2 0 1 1",
 		"TPN": "1 2 3 4",
 	} {
-		if got := values(t, in, code); got != want {
-			t.Errorf("%s is %s, want %s", code, got, want)
-		}
+		expect.Equal(t, values(t, in, code), want, "%s", code)
 	}
 	in = event(t, "2w1 3b=", "1b0 4w1", "4b1 1w=", "3w0 2b0")
-	if got, want := values(t, in, "SSSC/K4"), "2.13 1.38 1.88 0.63"; got != want {
-		t.Errorf("SSSC/K4 is %s, want %s", got, want)
-	}
+	expect.Equal(t, values(t, in, "SSSC/K4"), "2.13 1.38 1.88 0.63", "SSSC/K4")
 }
 
 // A round out of a round robin of an odd number is no end of the games.
 func TestKoyaBehindAByeRound(t *testing.T) {
 	in := event(t, "Z   3w1 2b1", "3w1 Z   1w0", "2b0 1b0 Z")
 	in.RoundRobin = true
-	if got, want := values(t, in, "KS"), "1.0 0.0 0.0"; got != want {
-		t.Errorf("KS is %s, want %s", got, want)
-	}
+	expect.Equal(t, values(t, in, "KS"), "1.0 0.0 0.0", "KS")
 }
 
 // Two teams drew their match, winning on boards 1 and 4 and on boards 2 and 3.
@@ -61,9 +56,7 @@ func TestBoardCodes(t *testing.T) {
 		if rows[1].Place == 2 {
 			got = rows[0].Number
 		}
-		if got != first {
-			t.Errorf("%s puts %d first, want %d", code, got, first)
-		}
+		expect.True(t, got == first, "%s puts %d first, want %d", code, got, first)
 	}
 	in.Participants[0].Records[0].Boards, in.Participants[1].Records[0].Boards = []int{0, 2, 0, 2}, []int{2, 0, 2, 0}
 	for _, code := range []string{"EDEC", "BC"} { // 1 + 3 is less than 2 + 4
@@ -88,13 +81,9 @@ func TestRoundRobinByItsGames(t *testing.T) {
 			text += fmt.Sprintf("001 %4d      Player                            2000                             0.0 %4d  %s\n", i+1, i+1, cells)
 		}
 		f, err := trf.Read(strings.NewReader(text))
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		expect.MustTrue(t, err == nil, "%s: %v", name, err)
 		in, err := standings.FromTRF(f)
-		if err != nil || in.RoundRobin != test.want {
-			t.Errorf("%s: %v, %v; want %v", name, in.RoundRobin, err, test.want)
-		}
+		expect.True(t, err == nil && in.RoundRobin == test.want, "%s: %v, %v; want %v", name, in.RoundRobin, err, test.want)
 	}
 }
 
@@ -112,14 +101,9 @@ func TestProvisionalByDirectEncounter(t *testing.T) {
 		table := compute(t, event(t, test.rows...), "PTS,DE")
 		var got []bool
 		for n := range test.rows {
-			row, err := table.Row(n + 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			row := expect.Must(table.Row(n + 1))(t)
 			got = append(got, row.Provisional)
 		}
-		if fmt.Sprint(got) != test.want {
-			t.Errorf("a game %s: %v, want %s", name, got, test.want)
-		}
+		expect.Equal(t, fmt.Sprint(got), test.want, "a game %s: %v", name, got)
 	}
 }

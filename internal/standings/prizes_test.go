@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // scored makes standings with the given scores for participants 1, 2, ...
@@ -98,15 +99,9 @@ func TestPrizes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			awards, left, err := scored(t, test.codes, test.scores...).Prizes(test.prizes, test.members, test.rules)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(test.want, awards); diff != "" {
-				t.Errorf("awards (-want +got):\n%s", diff)
-			}
-			if diff := cmp.Diff(test.left, left); diff != "" {
-				t.Errorf("left (-want +got):\n%s", diff)
-			}
+			expect.OK(t, err)
+			expect.NoDiff(t, cmp.Diff(test.want, awards), "awards (-want +got)")
+			expect.NoDiff(t, cmp.Diff(test.left, left), "left (-want +got)")
 		})
 	}
 }

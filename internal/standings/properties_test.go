@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // everyCode is a list of all codes, some with modifiers.
@@ -117,18 +118,14 @@ func TestExplanationsAddUp(t *testing.T) {
 func TestCodesReadBack(t *testing.T) {
 	for _, c := range codes(t, everyCode()) {
 		back, err := standings.ParseCode(strings.ToLower(c.String()))
-		if err != nil || back != c {
-			t.Errorf("%v reads back as %v, %v", c, back, err)
-		}
+		expect.True(t, err == nil && back == c, "%v reads back as %v, %v", c, back, err)
 	}
 }
 
 func TestCodeErrorsNameTheCode(t *testing.T) {
 	for _, text := range []string{"", "BHX", "BH/", "BH/Q1", "BH/C", "BH/C0", "BH/C+1", "BH/C1x", "BH:XP", "WIN/C1", "PTS/P", "DE/C1", "KS/L101", "KS/L+", "KS/L+-1", "BH/C1/C2", "BH/C1/M1", "KS/L60/L+1", "BH/P/P", "BH/P1", "SSSC/K0", "BH/C100"} {
 		_, err := standings.ParseCodes("PTS," + text)
-		if err == nil || !strings.Contains(err.Error(), "“"+text+"”") {
-			t.Errorf("%q: error %v does not name it", text, err)
-		}
+		expect.True(t, err != nil && strings.Contains(err.Error(), "“"+text+"”"), "%q: error %v does not name it", text, err)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -35,10 +36,7 @@ func eventRecord(t testing.TB, cell string) standings.Record {
 	r := standings.Record{UnderReview: review}
 	last := cell[len(cell)-1]
 	if len(cell) > 1 {
-		opponent, err := strconv.Atoi(cell[:len(cell)-2])
-		if err != nil {
-			t.Fatal(err)
-		}
+		opponent := expect.Must(strconv.Atoi(cell[:len(cell)-2]))(t)
 		r.Opponent = opponent
 		r.Colour = map[byte]standings.Colour{'w': standings.White, 'b': standings.Black}[cell[len(cell)-2]]
 	}
@@ -58,10 +56,7 @@ func values(t testing.TB, in standings.Input, code string) string {
 	table := compute(t, in, "PTS,"+code)
 	var out []string
 	for n := range in.Participants {
-		row, err := table.Row(n + 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		row := expect.Must(table.Row(n + 1))(t)
 		out = append(out, row.Values[1].String())
 	}
 	return strings.Join(out, " ")
@@ -83,9 +78,7 @@ func TestUSChess(t *testing.T) {
 		"CUM":    "5.5 2.0 4.0 0.5 1.5",
 		"CUMOPP": "6.5 10.0 8.0 11.5 0.0",
 	} {
-		if got := values(t, in, code); got != want {
-			t.Errorf("%s is %s, want %s", code, got, want)
-		}
+		expect.Equal(t, values(t, in, code), want, "%s", code)
 	}
 }
 
@@ -114,9 +107,7 @@ func TestRoundRobin(t *testing.T) {
 			if robin {
 				i = 1
 			}
-			if got := values(t, in, code); got != want[i] {
-				t.Errorf("round robin %v: %s is %s, want %s", robin, code, got, want[i])
-			}
+			expect.Equal(t, values(t, in, code), want[i], "round robin %v: %s", robin, code)
 		}
 	}
 }
@@ -138,9 +129,7 @@ func TestRatings(t *testing.T) {
 		"ARO": "1850 1900 1950", "ARO/C1": "1900 2000 2000", "TPR": "2043 1900 1757", "PTP": "2046 1899 1755",
 		"APRO": "1829 1900 1972", "APPO": "1827 1901 1973", "RTNG": "2000 1900 1800",
 	} {
-		if got := values(t, in, code); got != want {
-			t.Errorf("%s is %s, want %s", code, got, want)
-		}
+		expect.Equal(t, values(t, in, code), want, "%s", code)
 	}
 }
 
@@ -148,9 +137,7 @@ func TestRatings(t *testing.T) {
 func TestPending(t *testing.T) {
 	in := event(t, "2w1 3b?", "1b0 U", "H 1w?")
 	for code, want := range map[string]string{"BH": "1.0 2.0 0.5", "REP": "1 2 0", "PS": "2.0 1.0 1.0", "SOLK": "0.5 1.0 0.0"} {
-		if got := values(t, in, code); got != want {
-			t.Errorf("%s is %s, want %s", code, got, want)
-		}
+		expect.Equal(t, values(t, in, code), want, "%s", code)
 	}
 }
 
@@ -181,9 +168,7 @@ func TestProvisional(t *testing.T) {
 				got = append(got, strconv.Itoa(n+1))
 			}
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s: provisional are %v, want %s", list, got, want)
-		}
+		expect.Equal(t, strings.Join(got, " "), want, "%s: provisional are %v", list, got)
 	}
 	circle := event(t, "2w1! 3b0 Z", "1b0! Z 3w1", "Z 1w1 2b0")
 	table := compute(t, circle, "PTS,DE")
@@ -197,9 +182,7 @@ func TestExplain(t *testing.T) {
 	in := event(t, "2w1 3b1 H", "1b0 Z 3w1", "4b1 1w0 2b0", "3w0 U U")
 	table := compute(t, in, "PTS,DE,BH/C1")
 	x, err := table.Explain(1, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	want := []standings.Contribution{
 		{Round: 1, Opponent: 2, N: 2, Score: 2, Points: 2},
 		{Round: 2, Opponent: 3, N: 2, Score: 2, Points: 2},
@@ -208,10 +191,7 @@ func TestExplain(t *testing.T) {
 	if diff := cmp.Diff(want, x.Contributions); diff != "" || x.Value.String() != "2.0" {
 		t.Errorf("value %v, contributions:\n%s", x.Value, diff)
 	}
-	x, err = table.Explain(2, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x = expect.Must(table.Explain(2, 1))(t)
 	want = []standings.Contribution{{Round: 3, Opponent: 3, N: 2, Points: 2}}
 	if diff := cmp.Diff(want, x.Contributions); diff != "" || x.Value.String() != "1" {
 		t.Errorf("DE %v, contributions:\n%s", x.Value, diff)
@@ -227,21 +207,10 @@ func TestExplain(t *testing.T) {
 // The places a report of two boards per team states come out of the list it names.
 func TestStatedRanks(t *testing.T) {
 	data, err := os.ReadFile(testdata.Path(t, "trf", "team-9x7-two-boards.trf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := trf.Read(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := standings.CodesOf(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := standings.Compute(input(t, "two boards", data), list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	f := expect.Must(trf.Read(bytes.NewReader(data)))(t)
+	list := expect.Must(standings.CodesOf(f))(t)
+	table := expect.Must(standings.Compute(input(t, "two boards", data), list))(t)
 	for _, team := range f.Teams {
 		if row, err := table.Row(team.Number); err != nil || row.Place != team.Rank {
 			t.Errorf("team %d has place %d, the report states %d (%v)", team.Number, row.Place, team.Rank, err)
@@ -259,13 +228,8 @@ func TestExportKeepsStandings(t *testing.T) {
 		}
 		n++
 		f, err := trf.Read(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		cross, err := f.CrossTable()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
+		cross := expect.Must(f.CrossTable())(t)
 		var squads []trf.Squad
 		for _, team := range f.Teams {
 			s := trf.Squad{Number: team.Number, Name: team.Name, Strength: team.Strength}
@@ -274,23 +238,14 @@ func TestExportKeepsStandings(t *testing.T) {
 			}
 			squads = append(squads, s)
 		}
-		made, err := trf.TeamFile(f.Header, cross, squads)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := expect.Must(trf.TeamFile(f.Header, cross, squads))(t)
 		var out bytes.Buffer
-		if err := made.Write(&out); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, made.Write(&out))
 		want := compute(t, input(t, name, data), everyCode())
 		got := compute(t, input(t, name, out.Bytes()), everyCode())
-		if diff := cmp.Diff(want.Rows(), got.Rows()); diff != "" {
-			t.Errorf("%s:\n%s", name, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want.Rows(), got.Rows()), "%s", name)
 	}
-	if n != 40 {
-		t.Errorf("%d files, expected 40", n)
-	}
+	expect.Equal(t, n, 40, "files, expected 40")
 }
 
 // What a report calls itself decides whether its forfeits are games: the coded type
@@ -311,15 +266,8 @@ func TestRoundRobinOfReports(t *testing.T) {
 		"092 Swiss System\n":                        false,
 	} {
 		f, err := trf.Read(strings.NewReader(text + "001    1      A\n001    2      B\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		in, err := standings.FromTRF(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if in.RoundRobin != want {
-			t.Errorf("%q: round robin %v, want %v", text, in.RoundRobin, want)
-		}
+		expect.OK(t, err)
+		in := expect.Must(standings.FromTRF(f))(t)
+		expect.Equal(t, in.RoundRobin, want, "%q: round robin", text)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/takeback"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -79,9 +80,7 @@ func person(who int64) takeback.Person {
 
 func (h *hall) must(err error) {
 	h.t.Helper()
-	if err != nil {
-		h.t.Fatalf("%v (%v)", err, fault.Fields(err))
-	}
+	expect.MustTrue(h.t, err == nil, "%v (%v)", err, fault.Fields(err))
 }
 
 func (h *hall) last(who int64) takeback.Offer {
@@ -240,9 +239,7 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 	for _, tt := range tests {
 		before := h.everything()
 		h.must(tt.do())
-		if h.everything() == before {
-			t.Errorf("%s changed nothing", tt.action)
-		}
+		expect.True(t, h.everything() != before, "%s changed nothing", tt.action)
 		h.undoes(ana, tt.action, tt.then)
 		if after := h.everything(); after != before {
 			t.Errorf("after %s was undone:\n%s\nbefore:\n%s", tt.action, after, before)
@@ -279,9 +276,7 @@ func TestWhatStandsOnItIsSaid(t *testing.T) {
 	h.stays(ana, "check in", "Dana Holt, publish round, Open, round 1.")
 	h.undoes(dana, "publish round", "a draft again")
 	h.undoes(ana, "check in", "Team 3 is here again.")
-	if h.text(`select state from round`) != "draft" {
-		t.Error("the round is still published")
-	}
+	expect.Equal(t, h.text(`select state from round`), "draft", "the round is still published")
 }
 
 // A result goes back for as long as nobody else has looked at it; a round with a result stays.
@@ -335,9 +330,7 @@ func TestOldPagesUndoNothing(t *testing.T) {
 	shown := h.last(ana)
 	_, err = h.CheckIn(ctx, event, as(ana), 3, tournament.TeamAbsent)
 	h.must(err)
-	if _, err := h.desk.Undo(ctx, event, person(ana), shown.Seq); !fault.Is(err, fault.Stale) {
-		t.Errorf("an old page undid something: %v", err)
-	}
+	expect.Refused(t, expect.Err(h.desk.Undo(ctx, event, person(ana), shown.Seq)), fault.Stale)
 	newest := h.last(ana)
 	for range 2 {
 		_, err := h.desk.Undo(ctx, event, person(ana), newest.Seq)
@@ -355,9 +348,7 @@ func TestOldPagesUndoNothing(t *testing.T) {
 	if o, err := h.desk.Last(ctx, event, refused); err != nil || !strings.Contains(o.Why, "You may not do this here any more") {
 		t.Errorf("without the right: %+v, %v", o, err)
 	}
-	if _, err := h.desk.Undo(ctx, event, refused, h.last(ana).Seq); !fault.Is(err, fault.Forbidden) {
-		t.Errorf("without the right: %v", err)
-	}
+	expect.Refused(t, expect.Err(h.desk.Undo(ctx, event, refused, h.last(ana).Seq)), fault.Forbidden)
 }
 
 // others acts between the look and the undo, as a busy hall does.
@@ -386,9 +377,7 @@ func TestNothingSlipsInBetween(t *testing.T) {
 	h.must(err)
 	seq := h.last(ana).Seq
 	between.act = func() { _, err := h.CheckIn(ctx, event, as(dana), 2, tournament.TeamEntered); h.must(err) }
-	if _, err := h.desk.Undo(ctx, event, person(ana), seq); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "Dana Holt") {
-		t.Errorf("somebody changed it in between: %v", err)
-	}
+	expect.Refused(t, expect.Err(h.desk.Undo(ctx, event, person(ana), seq)), fault.Conflict, "Dana Holt")
 	_, err = h.CheckIn(ctx, event, as(ana), 3, tournament.TeamAbsent)
 	h.must(err)
 	seq = h.last(ana).Seq

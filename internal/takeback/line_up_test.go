@@ -3,6 +3,7 @@ package takeback_test
 import (
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -33,9 +34,7 @@ func TestALineUpGoesBack(t *testing.T) {
 	}
 	name()
 	h.undoes(ana, "set line-up", "plays as before.")
-	if got := tournament.LineUpOf(h.book(), 1, 1, 1); got != [2]int64{members[0].PlayerID, members[1].PlayerID} {
-		t.Errorf("the line-up is %v", got)
-	}
+	expect.Equal(t, tournament.LineUpOf(h.book(), 1, 1, 1), [2]int64{members[0].PlayerID, members[1].PlayerID}, "the line-up")
 	h.undoes(ana, "edit team", "what they were")
 	if n := len(h.book().Members(1)); n != 2 {
 		t.Errorf("the team has %d players, want the two of before", n)
@@ -61,11 +60,7 @@ func TestACorrectionOfSeatsGoesBack(t *testing.T) {
 	cmd := as(dana)
 	cmd.Reason = "seen"
 	h.must(h.CorrectSeats(t.Context(), event, cmd, tournament.CorrectSeats{MatchID: m.MatchID, TeamID: team, First: sat[1], Second: sat[0]}))
-	if now := h.match().Sat(1); now != [2]int64{sat[1], sat[0]} {
-		t.Fatalf("%v sat there", now)
-	}
+	expect.MustEqual(t, h.match().Sat(1), [2]int64{sat[1], sat[0]}, "sat there")
 	h.undoes(dana, "correct who sat", "as before.")
-	if now := h.match().Sat(1); now != sat {
-		t.Errorf("%v sat there, want %v", now, sat)
-	}
+	expect.Equal(t, h.match().Sat(1), sat, "sat there")
 }

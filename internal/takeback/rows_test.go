@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -49,9 +50,7 @@ func TestLineUpsSectionsAndTimesGoBack(t *testing.T) {
 	for _, tt := range tests {
 		before := h.everything()
 		h.must(tt.do())
-		if h.everything() == before {
-			t.Errorf("%s changed nothing", tt.action)
-		}
+		expect.True(t, h.everything() != before, "%s changed nothing", tt.action)
 		h.undoes(ana, tt.action, tt.then)
 		if after := h.everything(); after != before {
 			t.Errorf("after %s was undone:\n%s\nbefore:\n%s", tt.action, after, before)
@@ -67,9 +66,7 @@ func TestLineUpsSectionsAndTimesGoBack(t *testing.T) {
 	late, err := h.AddTeam(ctx, event, as(ana), tournament.NewTeam{SectionID: section, Name: "Late", Players: []tournament.NewPlayer{{FirstName: "Li", LastName: "One"}, {FirstName: "Lo", LastName: "Two"}}})
 	h.must(err)
 	h.undoes(ana, "enter team", "withdrawn before it plays")
-	if got := h.book().Team(late.TeamID).State; got != tournament.TeamWithdrawn {
-		t.Errorf("the team is %s", got)
-	}
+	expect.Equal(t, h.book().Team(late.TeamID).State, tournament.TeamWithdrawn, "the team")
 	plan := tournament.PrizePlan{Split: "place", Prizes: []tournament.Prize{{Name: "Cup", Place: 1}}}
 	_, err = h.SavePrizes(ctx, event, as(dana), tournament.PrizeSettings{SectionID: section, Plan: plan})
 	h.must(err)
@@ -119,9 +116,7 @@ func TestDraftsTablesAndTheFloorGoBack(t *testing.T) {
 	opened, err := h.desk.Dispute.Open(ctx, event, as(ana), dispute.OpenIncident{SectionID: section, MatchID: h.match().MatchID, Place: dispute.AtATable})
 	h.must(err)
 	h.undoes(ana, "open incident", "closed without a ruling")
-	if got := h.text(`select state from incident where incident_id = $1`, opened.IncidentID); got != "closed" {
-		t.Errorf("the incident is %s", got)
-	}
+	expect.Equal(t, h.text(`select state from incident where incident_id = $1`, opened.IncidentID), "closed", "the incident")
 }
 
 // Roles, links, ties and programs.
@@ -136,15 +131,11 @@ func TestPeopleAndProgramsGoBack(t *testing.T) {
 	h.must(h.desk.Accounts.GiveRole(ctx, as(dana), by, account.GiveRole{EventID: event, AccountID: dana, Role: access.Organizer}))
 	h.must(h.desk.Accounts.GiveRole(ctx, as(ana), by, account.GiveRole{EventID: event, AccountID: dana, SectionID: section, Role: access.Scorekeeper}))
 	h.undoes(ana, "give a role", "ends at once")
-	if got := grants(); got != "1 organizer" {
-		t.Errorf("roles: %s", got)
-	}
+	expect.Equal(t, grants(), "1 organizer", "roles")
 	h.must(h.desk.Accounts.GiveRole(ctx, as(dana), by, account.GiveRole{EventID: event, AccountID: dana, SectionID: section, Role: access.Director}))
 	h.must(h.desk.Accounts.TakeRole(ctx, as(ana), by, event, 3))
 	h.undoes(ana, "take a role back", "has the role again")
-	if got := grants(); got != "1 organizer, 1 director" {
-		t.Errorf("roles: %s", got)
-	}
+	expect.Equal(t, grants(), "1 organizer, 1 director", "roles")
 	_, err := h.desk.Accounts.Invite(ctx, as(ana), account.Invite{EventID: event, Role: access.Director, Name: "Mia", By: account.Identity{Account: account.Account{AccountID: ana}, Actor: by}})
 	h.must(err)
 	h.undoes(ana, "make a link for a role", "opens nothing")
@@ -178,9 +169,7 @@ func TestGroupsGoBack(t *testing.T) {
 		before, sat := h.everything(), groups()
 		_, err := h.SetGroup(ctx, event, as(ana), in)
 		h.must(err)
-		if groups() == sat {
-			t.Fatalf("%+v moves nobody", in)
-		}
+		expect.MustTrue(t, groups() != sat, "%+v moves nobody", in)
 		h.undoes(ana, "set group", "groups of before")
 		if after := h.everything(); after != before || groups() != sat {
 			t.Errorf("after %+v was undone the groups are %s, before %s\n%s\n%s", in, groups(), sat, after, before)
@@ -237,9 +226,7 @@ func TestLettingInGoesBack(t *testing.T) {
 	letIn := func() { t.Helper(); _, err := h.LetIn(ctx, event, as(ana), gone); h.must(err) }
 	forgiven := func(want int) {
 		t.Helper()
-		if got := h.book().Team(gone).DefaultsForgiven; got != want {
-			t.Fatalf("%d defaults are forgiven, want %d", got, want)
-		}
+		expect.MustEqual(t, h.book().Team(gone).DefaultsForgiven, want, "defaults are forgiven")
 	}
 	away(1)
 	letIn()

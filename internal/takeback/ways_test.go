@@ -16,6 +16,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -42,16 +43,12 @@ var notFromPeople = []string{"Tournament.HoldClocks", "Tournament.IngestActs"}
 func TestEveryCommandHasAWayBackOrAReason(t *testing.T) {
 	t.Parallel()
 	all := slices.Concat(commandsOf("Tournament", &tournament.Service{}), commandsOf("Dispute", &dispute.Service{}), commandsOf("Accounts", &account.Service{}))
-	if len(all) < 100 {
-		t.Fatalf("only %d commands were found: %v", len(all), all)
-	}
+	expect.MustTrue(t, len(all) >= 100, "only %d commands were found: %v", len(all), all)
 	named := map[string]bool{}
 	for action, w := range ways {
 		for _, command := range w.commands {
 			named[command] = true
-			if !slices.Contains(all, command) && command != "Accounts.Join" {
-				t.Errorf("the way of %q names %s, which is no command", action, command)
-			}
+			expect.True(t, slices.Contains(all, command) || command == "Accounts.Join", "the way of %q names %s, which is no command", action, command)
 		}
 	}
 	for _, command := range all {
@@ -67,9 +64,7 @@ func TestWaysAreWhole(t *testing.T) {
 	for action, w := range ways {
 		whole := w.undo != nil && w.then != nil && access.Known(w.may) && w.none == ""
 		reasoned := w.undo == nil && strings.HasSuffix(w.none, ".") && len(w.none) > 20
-		if whole == reasoned {
-			t.Errorf("%q needs either a command, a permission and a sentence, or a reason why there is no way back", action)
-		}
+		expect.True(t, whole != reasoned, "%q needs either a command, a permission and a sentence, or a reason why there is no way back", action)
 	}
 }
 
@@ -77,24 +72,16 @@ func TestWaysAreWhole(t *testing.T) {
 func actionsIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files in %s: %v", dir, err)
-	}
+	expect.MustTrue(t, err == nil && len(files) != 0, "no files in %s: %v", dir, err)
 	found := map[string]string{}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := expect.Must(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)
 		note := func(value ast.Expr) {
 			if lit, ok := value.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				text, err := strconv.Unquote(lit.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := expect.Must(strconv.Unquote(lit.Value))(t)
 				found[text] = filepath.Base(file)
 			}
 		}
@@ -137,19 +124,13 @@ func TestEveryEntryOfTheJournalHasARow(t *testing.T) {
 	})) {
 		all[word] = "enter_result.go"
 	}
-	if len(all) < 90 {
-		t.Fatalf("only %d words were found", len(all))
-	}
+	expect.MustTrue(t, len(all) >= 90, "only %d words were found", len(all))
 	for word, file := range all {
-		if ways[word] == nil {
-			t.Errorf("%s writes %q into the journal, and internal/takeback has no row for it", file, word)
-		}
+		expect.True(t, ways[word] != nil, "%s writes %q into the journal, and internal/takeback has no row for it", file, word)
 	}
 	written := map[string]bool{"move planned times": true, "take back a move of planned times": true, tournament.OpenWebhookAction: true, "close webhook": true, "resume webhook": true}
 	for word := range ways {
-		if all[word] == "" && !written[word] {
-			t.Errorf("nothing writes %q into the journal any more: take its row away", word)
-		}
+		expect.True(t, all[word] != "" || written[word], "nothing writes %q into the journal any more: take its row away", word)
 	}
 }
 
@@ -158,13 +139,10 @@ func TestWhatStandsOnAnAct(t *testing.T) {
 	t.Parallel()
 	type laterAct = act
 	entry := func(seq int64, action, subject, rows string) *act {
-		a, err := read(journal.Entry{
+		a := expect.Must(read(journal.Entry{
 			Seq: seq, Action: action, Subject: subject, Data: []byte(`{}`),
 			Wrote: []byte(`{"blocks": [{"table": "team", "columns": ["team_id", "state", "leaves_round", "number"], "rows": [` + rows + `]}]}`),
-		}, map[string]tournament.Section{"open": {SectionID: 1, Slug: "open", Name: "Open"}, "u1600": {SectionID: 2, Slug: "u1600", Name: "U1600"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}, map[string]tournament.Section{"open": {SectionID: 1, Slug: "open", Name: "Open"}, "u1600": {SectionID: 2, Slug: "u1600", Name: "U1600"}}))(t)
 		return a
 	}
 	first := entry(5, "check in", "open/team Red", `[7, "here", null, 1]`)
@@ -186,8 +164,6 @@ func TestWhatStandsOnAnAct(t *testing.T) {
 	}
 	for i, tt := range tests {
 		got, err := ways["check in"].standing(first, tt.later)
-		if err != nil || got != tt.want {
-			t.Errorf("case %d: %+v stands on it (%v), want %+v", i+1, got, err, tt.want)
-		}
+		expect.True(t, err == nil && got == tt.want, "case %d: %+v stands on it (%v), want %+v", i+1, got, err, tt.want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -33,10 +34,10 @@ func Lake(t testing.TB, clock func() time.Time, section Row) *Event {
 func (w *World) Founded(by journal.Actor) *Event {
 	w.T.Helper()
 	e := &Event{World: w, Chief: by}
-	made := Must(w.Tournament.CreateEvent(w.T.Context(), e.Command(), tournament.NewEvent{
+	made := expect.Must(w.Tournament.CreateEvent(w.T.Context(), e.Command(), tournament.NewEvent{
 		Name: "Lake", Slug: "lake", TimeZone: "UTC", StartsOn: w.Clock(), Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
 	}))(w.T)
-	sections := Must(w.Tournament.Reader().Sections(w.T.Context(), made.EventID))(w.T)
+	sections := expect.Must(w.Tournament.Reader().Sections(w.T.Context(), made.EventID))(w.T)
 	e.EventID, e.SectionID = made.EventID, sections[0].SectionID
 	w.Exec(`update event set state = 'live' where event_id = $1`, e.EventID)
 	return e
@@ -56,13 +57,13 @@ func (e *Event) Command() journal.Command {
 // Book is what stands in the books of the section now.
 func (e *Event) Book() *tournament.SectionBook {
 	e.T.Helper()
-	return Must(e.Tournament.Reader().Book(e.T.Context(), e.EventID, e.SectionID))(e.T)
+	return expect.Must(e.Tournament.Reader().Book(e.T.Context(), e.EventID, e.SectionID))(e.T)
 }
 
 // Round is a round with its draft, as the workbench shows it.
 func (e *Event) Round(n int) tournament.DraftRound {
 	e.T.Helper()
-	return Must(e.Tournament.Reader().DraftRound(e.T.Context(), e.EventID, e.SectionID, n))(e.T)
+	return expect.Must(e.Tournament.Reader().DraftRound(e.T.Context(), e.EventID, e.SectionID, n))(e.T)
 }
 
 // At names a round at its present revision.
@@ -74,13 +75,13 @@ func (e *Event) At(round int) tournament.DraftInput {
 // Draft pairs a round.
 func (e *Event) Draft(round int) {
 	e.T.Helper()
-	e.OK(second(e.Tournament.MakeDraft(e.T.Context(), e.EventID, e.Command(), tournament.MakeDraftInput{DraftInput: e.At(round)})))
+	e.OK(expect.Err(e.Tournament.MakeDraft(e.T.Context(), e.EventID, e.Command(), tournament.MakeDraftInput{DraftInput: e.At(round)})))
 }
 
 // Publish publishes the draft of a round.
 func (e *Event) Publish(round int) tournament.Published {
 	e.T.Helper()
-	return Must(e.Tournament.PublishRound(e.T.Context(), e.EventID, e.Command(), tournament.PublishRound{DraftInput: e.At(round), Typed: round}))(e.T)
+	return expect.Must(e.Tournament.PublishRound(e.T.Context(), e.EventID, e.Command(), tournament.PublishRound{DraftInput: e.At(round), Typed: round}))(e.T)
 }
 
 // Play lets the smaller team id win every match of a round that has no result, past the

@@ -1,6 +1,5 @@
 // Package testkit is what tests of several rooms begin with: Tandem's services on a
-// database of their own, an event with its sections, teams and rounds, and the short ways
-// to say that a step must succeed or be refused. Only tests may import it.
+// database of their own, an event with its sections, teams and rounds. Only tests may import it.
 package testkit
 
 import (
@@ -20,6 +19,7 @@ import (
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -81,7 +81,7 @@ func (w *World) Hear(hub *live.Hub) (stop func()) {
 // OK ends the test when a step of its preparation failed.
 func (w *World) OK(err error) {
 	w.T.Helper()
-	OK(w.T, err)
+	expect.OK(w.T, err)
 }
 
 // Exec runs SQL past the program.
@@ -170,4 +170,11 @@ func (w *World) Teams(event, section int64, count int, field Field) {
 		event, section, count, w.Clock())
 	w.Exec(`insert into event_counter (event_id, name, value) values ($1, 'team', $2::bigint), ($1, 'player', 2 * $2::bigint)
 		on conflict (event_id, name) do update set value = excluded.value`, event, count)
+}
+
+// Stored is the one value that a query finds, in the database past the program.
+func Stored[T any](t testing.TB, pool *postgres.Pool, sql string, args ...any) (value T) {
+	t.Helper()
+	expect.OK(t, pool.QueryRow(t.Context(), sql, args...).Scan(&value))
+	return value
 }

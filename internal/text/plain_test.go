@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/message/catalog"
 
 	"github.com/tandemchess/tandem/internal/sentences"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/text"
 )
 
@@ -18,22 +19,14 @@ import (
 func TestSayAgreesWithThePrinter(t *testing.T) {
 	t.Parallel()
 	verb := regexp.MustCompile(`%(\[\d\])?[sd]`)
-	english, err := sentences.Said("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	english := expect.Must(sentences.Said("../.."))(t)
 	for _, w := range text.Languages() {
-		entries, err := text.Catalogue(w.Code())
-		if err != nil {
-			t.Fatal(err)
-		}
+		entries := expect.Must(text.Catalogue(w.Code()))(t)
 		tag := language.MustParse(w.Code())
 		plain := catalog.NewBuilder(catalog.Fallback(language.English))
 		for m, e := range entries {
 			if e.Forms == nil {
-				if err := plain.SetString(tag, string(m), e.Plain); err != nil {
-					t.Fatal(err)
-				}
+				expect.OK(t, plain.SetString(tag, string(m), e.Plain))
 			}
 		}
 		printer := message.NewPrinter(tag, message.Catalog(plain))

@@ -16,6 +16,8 @@ import (
 
 	"github.com/a-h/templ/parser/v2"
 	"github.com/a-h/templ/parser/v2/visitor"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // silent are the rooms whose pages still say sentences that no catalogue holds.
@@ -27,9 +29,7 @@ var silent = []string{"account", "board", "chief", "desk", "desktop", "dispute",
 func TestPagesSayNothingPastTheCatalogue(t *testing.T) {
 	t.Parallel()
 	rooms, err := filepath.Glob("../../templates/*/*.templ")
-	if err != nil || len(rooms) < 50 {
-		t.Fatalf("%d templates were found, %v", len(rooms), err)
-	}
+	expect.MustTrue(t, err == nil && len(rooms) >= 50, "%d templates were found, %v", len(rooms), err)
 	left := map[string]int{}
 	for _, name := range rooms {
 		room := filepath.Base(filepath.Dir(name))
@@ -50,9 +50,7 @@ func TestPagesSayNothingPastTheCatalogue(t *testing.T) {
 		}
 	}
 	for _, room := range silent {
-		if left[room] == 0 {
-			t.Errorf("the room %q says nothing past the catalogue any more: take it from the list", room)
-		}
+		expect.True(t, left[room] != 0, "the room %q says nothing past the catalogue any more: take it from the list", room)
 	}
 	t.Logf("sentences past the catalogue: %v", left)
 }
@@ -63,9 +61,7 @@ func handlers(t *testing.T) []string {
 	var names []string
 	for _, folder := range []string{"web/*", "wording", "publicpages"} {
 		found, err := filepath.Glob(filepath.Join("..", folder, "*.go"))
-		if err != nil || len(found) == 0 {
-			t.Fatalf("%s: %d files, %v", folder, len(found), err)
-		}
+		expect.MustTrue(t, err == nil && len(found) != 0, "%s: %d files, %v", folder, len(found), err)
 		names = append(names, found...)
 	}
 	return slices.DeleteFunc(names, func(name string) bool {
@@ -90,10 +86,7 @@ func speaks(s string) bool {
 // inMarkup are the words between tags and in spoken attributes.
 func inMarkup(t *testing.T, name string) []string {
 	t.Helper()
-	page, err := parser.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := expect.Must(parser.Parse(name))(t)
 	var found []string
 	v := visitor.New()
 	v.Text = func(n *parser.Text) error {
@@ -108,9 +101,7 @@ func inMarkup(t *testing.T, name string) []string {
 		}
 		return nil
 	}
-	if err := page.Visit(v); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, page.Visit(v))
 	return found
 }
 
@@ -124,10 +115,7 @@ var sentence = regexp.MustCompile(`^\p{Lu}\p{Ll}{2,}|\p{L}{2,}[,;:]? (?:%[sd] )?
 func inCode(t *testing.T, name string) []string {
 	t.Helper()
 	files := token.NewFileSet()
-	file, err := goparser.ParseFile(files, name, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := expect.Must(goparser.ParseFile(files, name, nil, 0))(t)
 	var found []string
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {

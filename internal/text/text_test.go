@@ -10,31 +10,22 @@ import (
 
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/sentences"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/text"
 )
 
 func TestHalfPoints(t *testing.T) {
 	for points, want := range map[int]string{0: "0", 1: "½", 2: "1", 3: "1½", -1: "−½", -2: "−1", -5: "−2½"} {
-		if got := (text.Words{}).Half(points); got != want {
-			t.Errorf("%d half points are %q, want %q", points, got, want)
-		}
+		expect.Equal(t, (text.Words{}).Half(points), want, "%d half points", points)
 	}
 }
 
 func TestEveryLanguageHasEverySentenceAndNoOther(t *testing.T) {
 	t.Parallel()
-	wanted, err := sentences.Said("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(wanted) < 200 {
-		t.Fatalf("only %d sentences were found in the code", len(wanted))
-	}
+	wanted := expect.Must(sentences.Said("../.."))(t)
+	expect.MustTrue(t, len(wanted) >= 200, "only %d sentences were found in the code", len(wanted))
 	for _, w := range text.Languages() {
-		have, err := text.Catalogue(w.Code())
-		if err != nil {
-			t.Fatal(err)
-		}
+		have := expect.Must(text.Catalogue(w.Code()))(t)
 		for m, rooms := range wanted {
 			if _, ok := have[m]; !ok && rooms.Translated() && !w.English() {
 				t.Errorf("%s lacks %q", w.Code(), m)
@@ -78,10 +69,7 @@ func TestEveryLanguageHasTheWholeRulebooks(t *testing.T) {
 		}
 	}
 	for _, w := range text.Languages() {
-		have, err := text.Rulebooks(w.Code())
-		if err != nil {
-			t.Fatal(err)
-		}
+		have := expect.Must(text.Rulebooks(w.Code()))(t)
 		for s := range wanted {
 			if strings.TrimSpace(have[s]) == "" && !w.English() {
 				t.Errorf("%s lacks %q", w.Code(), s)
@@ -105,10 +93,7 @@ func TestRulebooksKeepWhatTheyCite(t *testing.T) {
 		return found
 	}
 	for _, w := range text.Languages() {
-		rules, err := text.Rulebooks(w.Code())
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := expect.Must(text.Rulebooks(w.Code()))(t)
 		for english, said := range rules {
 			if !slices.Equal(marks(english), marks(said)) {
 				t.Errorf("%s: %q cites %v, its English %v", w.Code(), said, marks(said), marks(english))
@@ -132,9 +117,7 @@ func TestAnswersOfSettings(t *testing.T) {
 		{"cs", rulebook.Repetition, "4", "4"},
 		{"cs", rulebook.OnBang, rulebook.NoRule, "text mlčí: rozhodne rozhodčí"},
 	} {
-		if got := speaking(t, c.code).Answer(c.setting, c.value); got != c.want {
-			t.Errorf("%s %s %s: %q, want %q", c.code, c.setting, c.value, got, c.want)
-		}
+		expect.Equal(t, speaking(t, c.code).Answer(c.setting, c.value), c.want, "%s %s %s", c.code, c.setting, c.value)
 	}
 }
 
@@ -156,10 +139,7 @@ func parts(s string) []string {
 func TestTranslationsKeepTheirPartsAndPluralForms(t *testing.T) {
 	t.Parallel()
 	for _, w := range text.Languages() {
-		entries, err := text.Catalogue(w.Code())
-		if err != nil {
-			t.Fatal(err)
-		}
+		entries := expect.Must(text.Catalogue(w.Code()))(t)
 		for m, e := range entries {
 			forms := map[string]string{"": e.Plain}
 			if e.Forms != nil {
@@ -185,9 +165,7 @@ func TestTranslationsKeepTheirPartsAndPluralForms(t *testing.T) {
 func speaking(t *testing.T, code string) text.Words {
 	t.Helper()
 	w, ok := text.Exactly(code)
-	if !ok {
-		t.Fatalf("nobody speaks %q", code)
-	}
+	expect.MustTrue(t, ok, "nobody speaks %q", code)
 	return w
 }
 
@@ -211,13 +189,9 @@ func TestPluralForms(t *testing.T) {
 		{"cs", 5, "5 týmů"},
 		{"cs", 22, "22 týmů"},
 	} {
-		if got := speaking(t, c.code).Say("%d teams", c.n); got != c.want {
-			t.Errorf("%s %d: %q, want %q", c.code, c.n, got, c.want)
-		}
+		expect.Equal(t, speaking(t, c.code).Say("%d teams", c.n), c.want, "%s %d", c.code, c.n)
 	}
-	if got := speaking(t, "cs").Say("%d tables changed since version %d.", 3, 2); got != "Od verze 2 se změnily 3 stoly." {
-		t.Errorf("the parts stand as %q", got)
-	}
+	expect.Equal(t, speaking(t, "cs").Say("%d tables changed since version %d.", 3, 2), "Od verze 2 se změnily 3 stoly.", "the parts stand as")
 }
 
 func TestDaysTimesAndMoves(t *testing.T) {
@@ -235,12 +209,8 @@ func TestDaysTimesAndMoves(t *testing.T) {
 			t.Errorf("%s: %q %q %q %q, want %q %q %q %q", c.code, d, k, s, n, c.date, c.clock, c.san, c.decimal)
 		}
 	}
-	if got := speaking(t, "fr").SAN("exd8=Q+"); got != "exd8=D+" {
-		t.Errorf("a promotion reads %q", got)
-	}
-	if got := speaking(t, "de").SAN("O-O-O"); got != "O-O-O" {
-		t.Errorf("castling reads %q", got)
-	}
+	expect.Equal(t, speaking(t, "fr").SAN("exd8=Q+"), "exd8=D+", "a promotion reads")
+	expect.Equal(t, speaking(t, "de").SAN("O-O-O"), "O-O-O", "castling reads")
 }
 
 func TestAcceptedLanguages(t *testing.T) {
@@ -248,9 +218,7 @@ func TestAcceptedLanguages(t *testing.T) {
 	for header, want := range map[string]string{
 		"": "en", "de-AT,de;q=0.9": "de", "cs": "cs", "pl,fr-CA;q=0.5": "fr", "zz": "en", "\x00;;q=": "en", "es-419": "es", "qps-ploc": "en",
 	} {
-		if got := text.Accepted(header).Code(); got != want {
-			t.Errorf("%q gives %q, want %q", header, got, want)
-		}
+		expect.Equal(t, text.Accepted(header).Code(), want, "%q gives", header)
 	}
 	if _, ok := text.Exactly("xx"); ok {
 		t.Error("a language nobody speaks was found")
@@ -259,9 +227,7 @@ func TestAcceptedLanguages(t *testing.T) {
 	if got := long.Say("Find my team"); len([]rune(got)) < len("Find my team")*14/10 {
 		t.Errorf("%q is not stretched by 40 %%", got)
 	}
-	if speaking(t, "qps-plocm").Direction() != "rtl" {
-		t.Error("the mirrored language reads from the left")
-	}
+	expect.Equal(t, speaking(t, "qps-plocm").Direction(), "rtl", "the mirrored language reads from the left")
 }
 
 func TestNamesStandInTheOrderOfTheLanguage(t *testing.T) {
@@ -272,15 +238,11 @@ func TestNamesStandInTheOrderOfTheLanguage(t *testing.T) {
 	} {
 		names := []string{"Horse", "čapek", "Châtelet", "10 Rooks", "Cyan", "Ägir", "2 Rooks"}
 		text.Sort(speaking(t, code), names, func(s string) string { return s })
-		if got := strings.Join(names, "|"); got != want {
-			t.Errorf("%s: %s, want %s", code, got, want)
-		}
+		expect.Equal(t, strings.Join(names, "|"), want, "%s", code)
 	}
 	for _, c := range []struct{ code, name, want string }{
 		{"en", "Équipe", "E"}, {"cs", "Chyba", "CH"}, {"cs", "čapek", "Č"}, {"de", "Ägir", "A"}, {"es", "Ñandú", "Ñ"}, {"fr", "7 nains", "0–9"}, {"en", "", "0–9"},
 	} {
-		if got := speaking(t, c.code).Initial(c.name); got != c.want {
-			t.Errorf("%s: %q is filed under %q, want %q", c.code, c.name, got, c.want)
-		}
+		expect.Equal(t, speaking(t, c.code).Initial(c.name), c.want, "%s: %q is filed under", c.code, c.name)
 	}
 }

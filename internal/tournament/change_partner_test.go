@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -41,9 +42,7 @@ func TestPartnersChangeFreelyBeforeTheFirstPublication(t *testing.T) {
 		t.Errorf("somebody who has a team joins: %v", err)
 	}
 	_, err := h.service.ChangePartner(t.Context(), h.event, h.as(h.chief, ""), tournament.PartnerChange{TeamID: 1, Leaves: 90, Joins: 2})
-	if !fault.Is(err, fault.Stale) || !strings.Contains(fault.Message(err), "Pia Pool") {
-		t.Errorf("an old form: %v", err)
-	}
+	expect.True(t, fault.Is(err, fault.Stale) && strings.Contains(fault.Message(err), "Pia Pool"), "an old form: %v", err)
 }
 
 func TestSubstitutionFollowsTheRulebook(t *testing.T) {
@@ -51,15 +50,11 @@ func TestSubstitutionFollowsTheRulebook(t *testing.T) {
 	h := partnerHall(t, "USCF-R")
 	h.pair(1)
 	h.play(1)
-	if err := h.substitute("ill", 1, 2, 90); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "USCF-R 1") {
-		t.Errorf("USCF-R: %v", err)
-	}
+	expect.Refused(t, h.substitute("ill", 1, 2, 90), fault.Conflict, "USCF-R 1")
 	silent := partnerHall(t, "FIDEX")
 	silent.draft(1)
 	silent.publish(1)
-	if err := silent.substitute("ill", 1, 2, 90); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "Table 1 of round 1") {
-		t.Errorf("in the middle of a round: %v", err)
-	}
+	expect.Refused(t, silent.substitute("ill", 1, 2, 90), fault.Conflict, "Table 1 of round 1")
 	silent.play(1)
 	if err := silent.substitute("", 1, 2, 90); fault.Fields(err)["reason"] == "" {
 		t.Errorf("without a reason: %v", err)

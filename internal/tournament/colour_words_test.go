@@ -6,26 +6,22 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Every reason for colours that a pairing system gives is said in words: they are read
 // from its source.
 func TestEveryReasonForColoursHasWords(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("../pairing/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Must(filepath.Glob("../pairing/*.go"))(t)
 	literal := regexp.MustCompile(`"((?:C\.04\.3 5\.2\.\d|4\.3\.\d|29E\d) [^"]+)"`)
 	rules := 0
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		source, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := expect.Must(os.ReadFile(name))(t)
 		for _, found := range literal.FindAllStringSubmatch(string(source), -1) {
 			rules++
 			rule := found[1]
@@ -40,7 +36,5 @@ func TestEveryReasonForColoursHasWords(t *testing.T) {
 			}
 		}
 	}
-	if rules < 20 {
-		t.Errorf("only %d reasons are found in the source", rules)
-	}
+	expect.True(t, rules >= 20, "only %d reasons are found in the source", rules)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,9 +22,7 @@ func TestWhoSatIsCorrectedAfterAResult(t *testing.T) {
 	h := squadHall(t, 2, tournament.UntilPublication)
 	h.draft(1)
 	h.publish(1)
-	if err := h.correctSeats("seen", 1, 1, 101, 2); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "has no result yet") {
-		t.Errorf("before the result: %v", err)
-	}
+	expect.Refused(t, h.correctSeats("seen", 1, 1, 101, 2), fault.Conflict, "has no result yet")
 	h.tableOne(tournament.FirstWins, tournament.SecondWins)
 	if err := h.correctSeats("", 1, 1, 101, 2); fault.Fields(err)["reason"] == "" {
 		t.Errorf("without a reason: %v", err)
@@ -38,22 +37,14 @@ func TestWhoSatIsCorrectedAfterAResult(t *testing.T) {
 	h.ok(h.correctSeats("the photo shows it", 1, 1, 2, 101)) // not 1 and 2
 	h.seated(1, "2 3 4 101", "3 1 2 4")
 	for player, want := range map[int64][6]int{1: {1, 0, 0, 1, 0, 1}, 2: {2, 1, 0, 1, 2, 1}, 101: {1, 1, 0, 0, 2, 0}} {
-		if got := h.tally(player); got != want {
-			t.Errorf("player %d has %v, want %v", player, got, want)
-		}
+		expect.Equal(t, h.tally(player), want, "player %d", player)
 	}
 	h.penalized("2 101")
-	if n := tournament.Substitutions(h.book(), 1, nil); n != 0 {
-		t.Errorf("%d substitutions", n)
-	}
-	if got := tournament.LineUpOf(h.book(), 1, 2, 1); got != [2]int64{1, 2} {
-		t.Errorf("round 2 would be played by %v", got)
-	}
+	expect.Equal(t, tournament.Substitutions(h.book(), 1, nil), 0, "substitutions")
+	expect.Equal(t, tournament.LineUpOf(h.book(), 1, 2, 1), [2]int64{1, 2}, "round 2 would be played by")
 	m := h.match(1, 1)
 	err := h.service.CorrectSeats(t.Context(), h.event, h.as(h.chief, "seen"), tournament.CorrectSeats{MatchID: m.MatchID, TeamID: 1, First: 1, Second: 201, Was: [2]int64{1, 2}})
-	if !fault.Is(err, fault.Stale) || !strings.Contains(fault.Message(err), "P1 Behind and Third Of1") {
-		t.Errorf("an old form: %v", err)
-	}
+	expect.True(t, fault.Is(err, fault.Stale) && strings.Contains(fault.Message(err), "P1 Behind and Third Of1"), "an old form: %v", err)
 }
 
 // penalties gives the players of match 1 one each.
@@ -72,10 +63,6 @@ func (h *hall) penalties(players ...int64) {
 func (h *hall) penalized(want string) {
 	h.t.Helper()
 	var got string
-	if err := h.pool.QueryRow(h.t.Context(), `select string_agg(player_id::text, ' ' order by penalty_id) from penalty`).Scan(&got); err != nil {
-		h.t.Fatal(err)
-	}
-	if got != want {
-		h.t.Errorf("the penalties are for %s, want %s", got, want)
-	}
+	expect.OK(h.t, h.pool.QueryRow(h.t.Context(), `select string_agg(player_id::text, ' ' order by penalty_id) from penalty`).Scan(&got))
+	expect.Equal(h.t, got, want, "the penalties are for")
 }

@@ -3,7 +3,7 @@ package tournament_test
 import (
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -12,7 +12,7 @@ func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	school := func(name string) tournament.Team {
-		team := testkit.Must(d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
+		team := expect.Must(d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
 			SectionID: 1, Name: name, School: "Harbor Day School", Players: []tournament.NewPlayer{player(name+" One", 0), player(name+" Two", 0)},
 		}))(t)
 		return team
@@ -20,17 +20,13 @@ func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
 	public := func() int64 {
 		t.Helper()
 		all, err := d.store.PublicEvents(t.Context())
-		if err != nil || len(all) != 1 {
-			t.Fatalf("%d events, %v", len(all), err)
-		}
+		expect.MustTrue(t, err == nil && len(all) == 1, "%d events, %v", len(all), err)
 		return all[0].Version
 	}
 	before := public()
 	riders := school("Riders")
 	school("Stars")
-	if public() == before {
-		t.Fatal("two new teams reach no public page")
-	}
+	expect.MustTrue(t, public() != before, "two new teams reach no public page")
 	for what, do := range map[string]func() error{
 		"keeping a club apart": func() error {
 			return d.ForbidClub(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: riders.TeamID})
@@ -43,9 +39,7 @@ func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
 		if err := do(); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		if d.version() != version+1 {
-			t.Errorf("%s: the journal has no entry", what)
-		}
+		expect.Equal(t, d.version(), version+1, "%s: the journal has no entry", what)
 		if after := public(); after != before {
 			t.Errorf("%s: public pages are at version %d, were at %d", what, after, before)
 		}

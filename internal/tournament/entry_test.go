@@ -9,7 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -36,30 +36,24 @@ func TestAddTeam(t *testing.T) {
 	}
 	book := d.book(1)
 	members := book.Members(team.TeamID)
-	if len(members) != 2 || members[0].Name() != "Ada Abara" || members[1].Rating != nil || *members[1].SeatOrder != 2 {
-		t.Errorf("members: %+v", members)
-	}
+	expect.True(t, len(members) == 2 && members[0].Name() == "Ada Abara" && members[1].Rating == nil && *members[1].SeatOrder == 2, "members: %+v", members)
 	other, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
 		SectionID: 2, Name: "Knight Riders",
 		Players: []tournament.NewPlayer{player("Ada Abara", 0), player("Cleo Rossi", 0)},
 	})
-	if err != nil || other.Slug != "knight-riders-2" || other.Code != "U-02" {
-		t.Errorf("same name in another section: %+v, %v", other, err)
-	}
+	expect.True(t, err == nil && other.Slug == "knight-riders-2" && other.Code == "U-02", "same name in another section: %+v, %v", other, err)
 	unnamed, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
 		SectionID: 1,
 		Players:   []tournament.NewPlayer{player("Otto Weiß", 0), player("Mei Xu", 0)},
 	})
-	if err != nil || unnamed.Name != "Weiß / Xu" || unnamed.Slug != "weiss-xu" {
-		t.Errorf("unnamed: %+v, %v", unnamed, err)
-	}
+	expect.True(t, err == nil && unnamed.Name == "Weiß / Xu" && unnamed.Slug == "weiss-xu", "unnamed: %+v, %v", unnamed, err)
 }
 
 func TestAddTeamNamesTheOtherOne(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	d.team("Knight Riders", player("Ada Abara", 1500), player("Ben Castillo", 1620))
-	testkit.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player("Zoé Dubois", 0)}))(t)
+	expect.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player("Zoé Dubois", 0)}))(t)
 	before := d.version()
 	tests := []struct {
 		name         string
@@ -80,9 +74,7 @@ func TestAddTeamNamesTheOtherOne(t *testing.T) {
 		_, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 1, Name: tc.name, Players: tc.players})
 		refused(t, err, tc.field, tc.words)
 	}
-	if d.version() != before || len(d.book(1).Teams) != 1 {
-		t.Error("a refused entry left something behind")
-	}
+	expect.True(t, d.version() == before && len(d.book(1).Teams) == 1, "a refused entry left something behind")
 	twin := tournament.NewTeam{SectionID: 1, Name: "Twins", SameName: true, Players: []tournament.NewPlayer{player("Ada Abara", 900), player("Mei Xu", 0)}}
 	if _, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), twin); err != nil {
 		t.Errorf("another person of the same name: %v", err)
@@ -94,14 +86,10 @@ func TestARepeatedEntryIsMadeOnce(t *testing.T) {
 	d := open(t)
 	cmd := d.cmd()
 	in := tournament.NewTeam{SectionID: 1, Name: "Knight Riders", Players: []tournament.NewPlayer{player("Ada Abara", 1500), player("Ben Castillo", 0)}}
-	first := testkit.Must(d.AddTeam(t.Context(), d.event.EventID, cmd, in))(t)
-	second := testkit.Must(d.AddTeam(t.Context(), d.event.EventID, cmd, in))(t)
-	if diff := cmp.Diff(first, second); diff != "" {
-		t.Errorf("the repeat differs:\n%s", diff)
-	}
-	if n := len(d.book(1).Teams); n != 1 {
-		t.Errorf("%d teams", n)
-	}
+	first := expect.Must(d.AddTeam(t.Context(), d.event.EventID, cmd, in))(t)
+	second := expect.Must(d.AddTeam(t.Context(), d.event.EventID, cmd, in))(t)
+	expect.NoDiff(t, cmp.Diff(first, second), "the repeat differs")
+	expect.Equal(t, len(d.book(1).Teams), 1, "teams")
 }
 
 func TestPairPool(t *testing.T) {
@@ -109,13 +97,11 @@ func TestPairPool(t *testing.T) {
 	d := open(t)
 	var ids []int64
 	for _, name := range []string{"Otto Weiß", "Mei Xu", "Yan Li"} {
-		p := testkit.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player(name, 1000)}))(t)
+		p := expect.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player(name, 1000)}))(t)
 		ids = append(ids, p.PlayerID)
 	}
 	team, err := d.PairPool(t.Context(), d.event.EventID, d.cmd(), "", ids[0], ids[1])
-	if err != nil || team.Name != "Weiß / Xu" || team.Strength != 2000 || team.State != tournament.TeamHere {
-		t.Fatalf("%+v, %v", team, err)
-	}
+	expect.MustTrue(t, err == nil && team.Name == "Weiß / Xu" && team.Strength == 2000 && team.State == tournament.TeamHere, "%+v, %v", team, err)
 	if pool := d.book(1).Pool(); len(pool) != 1 || pool[0].Name() != "Yan Li" {
 		t.Errorf("pool: %+v", pool)
 	}
@@ -123,7 +109,7 @@ func TestPairPool(t *testing.T) {
 	is(t, err, fault.Conflict, "Otto Weiß has a partner")
 	_, err = d.PairPool(t.Context(), d.event.EventID, d.cmd(), "Alone", ids[2], ids[2])
 	is(t, err, fault.Invalid, "two different players")
-	elsewhere := testkit.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 2, Player: player("Uma Roy", 0)}))(t)
+	elsewhere := expect.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 2, Player: player("Uma Roy", 0)}))(t)
 	_, err = d.PairPool(t.Context(), d.event.EventID, d.cmd(), "Apart", ids[2], elsewhere.PlayerID)
 	is(t, err, fault.Invalid, "one section")
 }
@@ -135,9 +121,7 @@ func TestEditTeam(t *testing.T) {
 	d.team("Pawn Stars", player("Cleo Rossi", 0), player("Mei Xu", 0))
 	edit := tournament.TeamEdit{TeamID: team.TeamID, Name: "Night Riders", Players: []tournament.NewPlayer{player("Ada Abara", 1700), player("Bea Castillo", 0)}}
 	saved, err := d.EditTeam(t.Context(), d.event.EventID, d.cmd(), edit)
-	if err != nil || saved.Name != "Night Riders" || saved.Strength != 1700 || saved.Slug != team.Slug || saved.Revision != 1 {
-		t.Fatalf("%+v, %v", saved, err)
-	}
+	expect.MustTrue(t, err == nil && saved.Name == "Night Riders" && saved.Strength == 1700 && saved.Slug == team.Slug && saved.Revision == 1, "%+v, %v", saved, err)
 	if members := d.book(1).Members(team.TeamID); members[1].Name() != "Bea Castillo" || members[1].Rating != nil {
 		t.Errorf("members: %+v", members)
 	}
@@ -161,9 +145,7 @@ func TestCheckInAndClosing(t *testing.T) {
 		teams = append(teams, d.team(name, player(name+" One", 0), player(name+" Two", 0)))
 	}
 	here, err := d.CheckIn(t.Context(), d.event.EventID, d.cmd(), teams[0].TeamID, tournament.TeamHere)
-	if err != nil || here.State != tournament.TeamHere {
-		t.Fatalf("%+v, %v", here, err)
-	}
+	expect.MustTrue(t, err == nil && here.State == tournament.TeamHere, "%+v, %v", here, err)
 	before := d.version()
 	if _, err := d.CheckIn(t.Context(), d.event.EventID, d.cmd(), teams[0].TeamID, tournament.TeamHere); err != nil || d.version() != before {
 		t.Errorf("saying it twice: %v, version %d after %d", err, d.version(), before)
@@ -174,27 +156,21 @@ func TestCheckInAndClosing(t *testing.T) {
 	err = d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices)
 	refused(t, err, "team5", "Elm")
 	choices[teams[4].TeamID] = tournament.ChoiceBye
-	testkit.OK(t, d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices))
+	expect.OK(t, d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices))
 	book := d.book(1)
 	if got := book.Team(teams[3].TeamID); got.State != tournament.TeamWithdrawn || *got.LeavesRound != 1 {
 		t.Errorf("out: %+v", got)
 	}
 	byes := d.book(1).Byes
-	if len(byes) != 2 || byes[0].Kind != tournament.ByeHalf || byes[0].RoundNo != 1 {
-		t.Errorf("byes: %+v", byes)
-	}
+	expect.True(t, len(byes) == 2 && byes[0].Kind == tournament.ByeHalf && byes[0].RoundNo == 1, "byes: %+v", byes)
 	_, err = d.CheckIn(t.Context(), d.event.EventID, d.cmd(), teams[3].TeamID, tournament.TeamHere)
 	is(t, err, fault.Conflict, "Dogwood is withdrawn")
 	_, err = d.Withdraw(t.Context(), d.event.EventID, d.cmd(), teams[3].TeamID, 0)
 	is(t, err, fault.Conflict, "withdrawn already")
 	back, err := d.Return(t.Context(), d.event.EventID, d.cmd(), teams[3].TeamID)
-	if err != nil || back.State != tournament.TeamHere || back.LeavesRound != nil {
-		t.Errorf("return: %+v, %v", back, err)
-	}
+	expect.True(t, err == nil && back.State == tournament.TeamHere && back.LeavesRound == nil, "return: %+v, %v", back, err)
 	left, err := d.Withdraw(t.Context(), d.event.EventID, d.cmd(), teams[0].TeamID, 3)
-	if err != nil || *left.Team.LeavesRound != 3 || left.Table != 0 {
-		t.Errorf("withdraw: %+v, %v", left, err)
-	}
+	expect.True(t, err == nil && *left.Team.LeavesRound == 3 && left.Table == 0, "withdraw: %+v, %v", left, err)
 }
 
 func TestRequestedByesKeepTheLimit(t *testing.T) {
@@ -204,7 +180,7 @@ func TestRequestedByesKeepTheLimit(t *testing.T) {
 	ask := func(round int, kind tournament.ByeKind) error {
 		return d.RequestBye(t.Context(), d.event.EventID, d.cmd(), team.TeamID, round, kind)
 	}
-	testkit.OK(t, ask(2, tournament.ByeHalf))
+	expect.OK(t, ask(2, tournament.ByeHalf))
 	refused(t, ask(3, tournament.ByeHalf), "kind", "limit of 1")
 	refused(t, ask(6, tournament.ByeZero), "round", "5 rounds")
 	refused(t, ask(3, "pairing"), "kind", "Choose")
@@ -217,9 +193,7 @@ func TestRequestedByesKeepTheLimit(t *testing.T) {
 		}
 	}
 	byes := d.book(1).Byes
-	if len(byes) != 1 || byes[0].RoundNo != 3 || byes[0].Kind != tournament.ByeHalf {
-		t.Errorf("%+v", byes)
-	}
+	expect.True(t, len(byes) == 1 && byes[0].RoundNo == 3 && byes[0].Kind == tournament.ByeHalf, "%+v", byes)
 }
 
 // In the last rounds nobody gets half a point for a round off on request, neither at
@@ -237,7 +211,7 @@ func TestNoHalfPointByesInTheLastRounds(t *testing.T) {
 	refused(t, edit(), "no_half_in_last", "from 0 to 99")
 	limit := 9
 	to.NoHalfInLast, to.RequestedByeLimit = 2, &limit
-	testkit.OK(t, edit())
+	expect.OK(t, edit())
 	team := d.team("Ash", player("Ash One", 0), player("Ash Two", 0))
 	ask := func(round int, kind tournament.ByeKind) error {
 		return d.RequestBye(t.Context(), d.event.EventID, d.cmd(), team.TeamID, round, kind)
@@ -252,9 +226,9 @@ func TestNoHalfPointByesInTheLastRounds(t *testing.T) {
 	absent := d.team("Birch", player("Birch One", 0), player("Birch Two", 0))
 	for last, want := range map[int]tournament.ByeKind{4: tournament.ByeHalf, 5: tournament.ByeZero} {
 		to.NoHalfInLast = last
-		testkit.OK(t, edit())
+		expect.OK(t, edit())
 		choices := map[int64]tournament.CheckInChoice{team.TeamID: tournament.ChoiceKeep, absent.TeamID: tournament.ChoiceBye}
-		testkit.OK(t, d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices))
+		expect.OK(t, d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices))
 		for _, bye := range d.book(1).Byes {
 			if bye.TeamID == absent.TeamID && (bye.RoundNo != 1 || bye.Kind != want) {
 				t.Errorf("the last %d rounds without: %+v, want %s", last, bye, want)
@@ -263,9 +237,7 @@ func TestNoHalfPointByesInTheLastRounds(t *testing.T) {
 	}
 	for n, want := range map[int]string{0: "", 1: "the last round (round 5)", 2: "the last 2 rounds (from round 4 on)", 5: "any round", 9: "any round"} {
 		section.NoHalfInLast = n
-		if got := section.LastRounds(); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
-		}
+		expect.Equal(t, section.LastRounds(), want, "%d", n)
 	}
 }
 
@@ -274,13 +246,13 @@ func TestForbidPair(t *testing.T) {
 	d := open(t)
 	a := d.team("Ash", player("Ash One", 0), player("Ash Two", 0))
 	b := d.team("Birch", player("Birch One", 0), player("Birch Two", 0))
-	testkit.OK(t, d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: b.TeamID, OtherID: a.TeamID, Hard: true, Reason: "sisters"}))
+	expect.OK(t, d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: b.TeamID, OtherID: a.TeamID, Hard: true, Reason: "sisters"}))
 	want := []tournament.ForbiddenPair{{TeamID: a.TeamID, OtherID: b.TeamID, FirstRound: 1, LastRound: 5, Hard: true, Reason: "sisters"}}
 	if diff := cmp.Diff(want, d.book(1).Apart); diff != "" {
 		t.Error(diff)
 	}
 	is(t, d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: a.TeamID, OtherID: a.TeamID}), fault.Invalid, "two different teams")
-	testkit.OK(t, d.AllowPair(t.Context(), d.event.EventID, d.cmd(), a.TeamID, b.TeamID))
+	expect.OK(t, d.AllowPair(t.Context(), d.event.EventID, d.cmd(), a.TeamID, b.TeamID))
 	if pairs := d.book(1).Apart; len(pairs) != 0 {
 		t.Errorf("%+v", pairs)
 	}
@@ -290,7 +262,7 @@ func TestAnotherEventsIdsAreUnknown(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	team := d.team("Ash", player("Ash One", 0), player("Ash Two", 0))
-	other := testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Elsewhere", tournament.NewSection{Name: "Open", Rulebook: "FIDEX"})))(t)
+	other := expect.Must(d.CreateEvent(t.Context(), d.cmd(), details("Elsewhere", tournament.NewSection{Name: "Open", Rulebook: "FIDEX"})))(t)
 	ctx := t.Context()
 	for name, err := range map[string]error{
 		"check in":    second(d.CheckIn(ctx, other.EventID, d.cmd(), team.TeamID, tournament.TeamHere)),
@@ -301,9 +273,7 @@ func TestAnotherEventsIdsAreUnknown(t *testing.T) {
 		"no event":    second(d.AddTeam(ctx, 99, d.cmd(), tournament.NewTeam{})),
 		"add section": second(d.AddSection(ctx, 99, d.cmd(), tournament.NewSection{Name: "X", Rulebook: "TR3"})),
 	} {
-		if !fault.Is(err, fault.NotFound) {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.True(t, fault.Is(err, fault.NotFound), "%s: %v", name, err)
 	}
 }
 
@@ -346,7 +316,7 @@ func TestImportIsWholeOrNotAtAll(t *testing.T) {
 		tournament.ImportEntry{Line: 6, Section: "Closed", Team: "Nowhere", Players: []tournament.NewPlayer{player("Vera Moreau", 0), player("Wes Tanaka", 0)}},
 	)
 	before := d.version()
-	problems := testkit.Must(d.CheckImport(t.Context(), d.event.EventID, bad))(t)
+	problems := expect.Must(d.CheckImport(t.Context(), d.event.EventID, bad))(t)
 	var got []string
 	for _, p := range problems {
 		got = append(got, p.Field)
@@ -357,16 +327,12 @@ func TestImportIsWholeOrNotAtAll(t *testing.T) {
 	_, err := d.ImportEntries(t.Context(), d.event.EventID, d.cmd(), bad)
 	refused(t, err, "line5.name", "Pawn Stars")
 	refused(t, err, "line6.section", "Closed")
-	if d.version() != before || len(d.book(1).Teams) != 1 {
-		t.Fatal("a refused import left something behind")
-	}
+	expect.MustTrue(t, d.version() == before && len(d.book(1).Teams) == 1, "a refused import left something behind")
 	made, err := d.ImportEntries(t.Context(), d.event.EventID, d.cmd(), good)
 	if diff := cmp.Diff(tournament.Imported{Sections: 1, Teams: 2, Players: 5, Pool: 1}, made); err != nil || diff != "" {
 		t.Fatalf("%v\n%s", err, diff)
 	}
-	if d.version() != before+1 {
-		t.Errorf("%d journal entries, want one", d.version()-before)
-	}
+	expect.Equal(t, d.version(), before+1, "%d journal entries, want one", d.version()-before)
 	if book := d.book(3); len(book.Teams) != 1 || len(book.Pool()) != 1 {
 		t.Errorf("K-3: %+v", book.Teams)
 	}
@@ -384,7 +350,5 @@ func TestImportOfAThousandTeams(t *testing.T) {
 		})
 	}
 	made, err := d.ImportEntries(context.Background(), d.event.EventID, d.cmd(), in)
-	if err != nil || made.Teams != 1000 {
-		t.Fatalf("%+v, %v", made, err)
-	}
+	expect.MustTrue(t, err == nil && made.Teams == 1000, "%+v, %v", made, err)
 }

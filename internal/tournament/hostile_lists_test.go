@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -31,7 +31,7 @@ func TestManyOfOneName(t *testing.T) {
 	for id := 1; id <= 9_999; id++ {
 		fmt.Fprintf(&text, "001 %4d      Ruiz, Ana\n", id)
 	}
-	file := testkit.Must(trf.Read(strings.NewReader(text.String())))(t)
+	file := expect.Must(trf.Read(strings.NewReader(text.String())))(t)
 	plan, err := reportfile.NewPlan(tournament.Section{Name: "Solo", Rulebook: "JARED", TeamSize: 1, System: tournament.Dutch, TieBreaks: "PTS"}, file)
 	if err != nil || len(plan.Teams) != 9_999 || plan.Teams[0].Name != "Ana Ruiz" || plan.Teams[9_998].Name != "Ana Ruiz (9999)" {
 		t.Fatalf("%v %+v", err, plan.Teams[len(plan.Teams)-1])
@@ -45,9 +45,7 @@ func TestTeamsWithOneAddress(t *testing.T) {
 	var slugs []string
 	for _, name := range []string{"Oak", "Oak!", "Oak!!", "Oak-2", "Oak?"} {
 		team, err := h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), tournament.NewTeam{SectionID: 1, Name: name, Players: []tournament.NewPlayer{{LastName: name + " one"}, {LastName: name + " two"}}})
-		if err != nil {
-			t.Fatalf("%s: %v %v", name, err, fault.Fields(err))
-		}
+		expect.MustTrue(t, err == nil, "%s: %v %v", name, err, fault.Fields(err))
 		slugs = append(slugs, team.Slug)
 	}
 	if want := []string{"oak", "oak-2", "oak-3", "oak-2-2", "oak-4"}; !slices.Equal(slugs, want) {
@@ -88,8 +86,6 @@ func TestReportWithControlCharacters(t *testing.T) {
 			continue // the reader may refuse it itself
 		}
 		plan, err := reportfile.NewPlan(tournament.Section{Name: "Solo", Rulebook: "JARED", TeamSize: 1, System: tournament.Dutch, TieBreaks: "PTS"}, file)
-		if err != nil || len(plan.Problems) == 0 {
-			t.Errorf("%q: %v, no problem", name, err)
-		}
+		expect.True(t, err == nil && len(plan.Problems) != 0, "%q: %v, no problem", name, err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/testdata"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -38,7 +38,7 @@ func (h *hall) importReport(key string, file *trf.File) (tournament.ImportedRepo
 
 func (h *hall) copied() *tournament.SectionBook {
 	h.t.Helper()
-	book := testkit.Must(h.service.Reader().Book(h.t.Context(), h.event, 2))(h.t)
+	book := expect.Must(h.service.Reader().Book(h.t.Context(), h.event, 2))(h.t)
 	return book
 }
 
@@ -60,7 +60,7 @@ func samePlacesAndSums(t *testing.T, one, other *tournament.SectionBook) {
 	table := func(b *tournament.SectionBook, codes string, edition int) map[string]string {
 		trial := *b
 		trial.Section.TieBreaks, trial.Section.TieBreakEdition = codes, edition
-		s := testkit.Must(trial.Standings(0))(t)
+		s := expect.Must(trial.Standings(0))(t)
 		rows := map[string]string{}
 		for _, row := range s.Rows {
 			rows[trial.Team(row.TeamID).Name] = fmt.Sprint(row.Place, row.Shared, row.Points, row.Values)
@@ -69,9 +69,7 @@ func samePlacesAndSums(t *testing.T, one, other *tournament.SectionBook) {
 	}
 	for _, codes := range allCodes() {
 		for _, edition := range []int{2023, 2026} {
-			if diff := cmp.Diff(table(one, codes, edition), table(other, codes, edition)); diff != "" {
-				t.Errorf("%s, %d:\n%s", codes, edition, diff)
-			}
+			expect.NoDiff(t, cmp.Diff(table(one, codes, edition), table(other, codes, edition)), "%s, %d", codes, edition)
 		}
 	}
 }
@@ -137,9 +135,7 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 			h.emptySection()
 			h.exec(`update section set rulebook = s.rulebook, team_size = s.team_size from section s where s.section_id = 1 and section.section_id = 2`)
 			made, err := h.importReport("import-it-once", file)
-			if err != nil || made.Teams != teams || made.Rounds != 4 || made.Players != players {
-				t.Fatalf("%+v, %v", made, err)
-			}
+			expect.MustTrue(t, err == nil && made.Teams == teams && made.Rounds == 4 && made.Players == players, "%+v, %v", made, err)
 			h.exec(`update team t set name = f.name from team f where t.section_id = 2 and f.section_id = 1 and f.team_id = t.number and (length(f.name) > 32 or $1)`, players == teams)
 			samePlacesAndSums(t, h.book(), h.copied())
 			if again, err := h.importReport("import-it-once", file); err != nil || again != made {
@@ -147,10 +143,8 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 			}
 			_, err = h.importReport("import-it-twice", file)
 			is(t, err, fault.Conflict, "has entries already")
-			second := testkit.Must(reportfile.Of(h.copied()))(t)
-			if diff := cmp.Diff(rounds(t, file), rounds(t, second)); diff != "" {
-				t.Errorf("its own report tells other rounds:\n%s", diff)
-			}
+			second := expect.Must(reportfile.Of(h.copied()))(t)
+			expect.NoDiff(t, cmp.Diff(rounds(t, file), rounds(t, second)), "its own report tells other rounds")
 			if diff := cmp.Diff(file.Forbidden, second.Forbidden); diff != "" || len(file.Forbidden) != 1 {
 				t.Errorf("its own report keeps others apart:\n%s", diff)
 			}
@@ -162,10 +156,10 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 func (h *hall) goesOn(file *trf.File) {
 	h.t.Helper()
 	system := pairing.SystemOf(file)
-	outside := testkit.Must(pairing.FromTRF(file, 5))(h.t)
-	inside := testkit.Must(h.book().PairingInput(5))(h.t)
-	got := testkit.Must(pairing.PairRound(system, outside))(h.t)
-	want := testkit.Must(pairing.PairRound(system, inside.Tournament))(h.t)
+	outside := expect.Must(pairing.FromTRF(file, 5))(h.t)
+	inside := expect.Must(h.book().PairingInput(5))(h.t)
+	got := expect.Must(pairing.PairRound(system, outside))(h.t)
+	want := expect.Must(pairing.PairRound(system, inside.Tournament))(h.t)
 	if missing, extra := pairing.Compare(want.Pairs, got.Pairs); len(missing)+len(extra) > 0 || len(want.Pairs) != 4 {
 		h.t.Errorf("round 5 from the report lacks %v and has %v besides", missing, extra)
 	}
@@ -191,7 +185,7 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 			for n := 1; n <= last; n++ {
 				if tc.leaves && n == 3 {
 					d := h.draft(n)
-					testkit.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), d.Tables[0].First.TeamID, 0))(t)
+					expect.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), d.Tables[0].First.TeamID, 0))(t)
 				}
 				h.next(n, true)
 			}
@@ -200,7 +194,7 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 			_, err := h.importReport("into-a-swiss", file)
 			is(t, err, fault.Invalid, "The file is a knockout")
 			h.exec(`update section set system = 'knockout', third_place = true where section_id = 2`)
-			testkit.Must(h.importReport("into-a-knockout", file))(t)
+			expect.Must(h.importReport("into-a-knockout", file))(t)
 			copied := h.copied()
 			if tc.rounds == 0 && (copied.Section.ThirdPlace != tc.third || copied.Section.Consolation != tc.consolation) {
 				t.Errorf("third place %v, consolation %v", copied.Section.ThirdPlace, copied.Section.Consolation)
@@ -208,10 +202,8 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 			if copied.Section.ThirdPlace == tc.third && copied.Section.Consolation == tc.consolation {
 				samePlacesAndSums(t, h.book(), copied)
 			}
-			second := testkit.Must(reportfile.Of(copied))(t)
-			if diff := cmp.Diff(rounds(t, file), rounds(t, second)); diff != "" {
-				t.Errorf("its own report tells other rounds:\n%s", diff)
-			}
+			second := expect.Must(reportfile.Of(copied))(t)
+			expect.NoDiff(t, cmp.Diff(rounds(t, file), rounds(t, second)), "its own report tells other rounds")
 		})
 	}
 }
@@ -233,17 +225,17 @@ func TestRoundsThatAreNoKnockoutAreRefused(t *testing.T) {
 
 func rounds(t *testing.T, f *trf.File) []trf.Participant {
 	t.Helper()
-	table := testkit.Must(f.CrossTable())(t)
+	table := expect.Must(f.CrossTable())(t)
 	return table.Participants
 }
 
 // replays pairs every round of a report anew, as "tandem check" does.
 func replays(t *testing.T, file *trf.File) {
 	t.Helper()
-	table := testkit.Must(file.CrossTable())(t)
+	table := expect.Must(file.CrossTable())(t)
 	for round := 1; round <= table.Paired; round++ {
-		in := testkit.Must(pairing.FromTRF(file, round))(t)
-		made := testkit.Must(pairing.PairRound(pairing.SystemOf(file), in))(t)
+		in := expect.Must(pairing.FromTRF(file, round))(t)
+		made := expect.Must(pairing.PairRound(pairing.SystemOf(file), in))(t)
 		if missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), made.Pairs); len(missing)+len(extra) > 0 {
 			t.Errorf("round %d: the report has %v, pairing it again gives %v", round, missing, extra)
 		}
@@ -257,22 +249,20 @@ func TestSampleReportsComeIn(t *testing.T) {
 	for _, name := range []string{"team-9x7-two-boards.trf", "team-50x14-grandmommys-cup.trf"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			raw := testkit.Must(os.ReadFile(filepath.Join(testdata.Path(t, "trf"), name)))(t)
-			file := testkit.Must(trf.Read(bytes.NewReader(raw)))(t)
+			raw := expect.Must(os.ReadFile(filepath.Join(testdata.Path(t, "trf"), name)))(t)
+			file := expect.Must(trf.Read(bytes.NewReader(raw)))(t)
 			h := newHall(t, 2)
 			h.emptySection()
-			plan := testkit.Must(reportfile.NewPlan(h.copied().Section, file))(t)
+			plan := expect.Must(reportfile.NewPlan(h.copied().Section, file))(t)
 			if notes := strings.Join(plan.Notes, "\n"); len(plan.Problems) > 0 || !strings.Contains(notes, "left out of the tie-breaks") {
 				t.Fatalf("problems %+v, notes %s", plan.Problems, notes)
 			}
 			made, err := h.importReport("sample-report", file)
-			if err != nil || made.Teams != len(file.Teams) {
-				t.Fatalf("%+v, %v", made, err)
-			}
-			codes := testkit.Must(standings.ParseCodes(h.copied().Section.TieBreaks))(t)
-			in := testkit.Must(standings.FromTRF(file))(t)
-			want := testkit.Must(standings.Compute(in, codes))(t)
-			got := testkit.Must(h.copied().Standings(0))(t)
+			expect.MustTrue(t, err == nil && made.Teams == len(file.Teams), "%+v, %v", made, err)
+			codes := expect.Must(standings.ParseCodes(h.copied().Section.TieBreaks))(t)
+			in := expect.Must(standings.FromTRF(file))(t)
+			want := expect.Must(standings.Compute(in, codes))(t)
+			got := expect.Must(h.copied().Standings(0))(t)
 			book := h.copied()
 			for _, row := range got.Rows {
 				file, err := want.Row(*book.Team(row.TeamID).Number)
@@ -295,7 +285,7 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 		trf.Abnormal{MatchPoints: -2, Round: 1, IDs: []int{1, 5}}, trf.Abnormal{MatchPoints: -1, GamePoints: -2, Round: 2, IDs: []int{1}}, trf.Abnormal{MatchPoints: 3, IDs: []int{6}})
 	h.emptySection()
 	h.exec(`update section set rounds = 5 where section_id = 2`)
-	testkit.Must(h.importReport("with-penalties", file))(t)
+	expect.Must(h.importReport("with-penalties", file))(t)
 	copied := h.copied()
 	ids := map[int]int64{}
 	for _, team := range copied.Teams {
@@ -309,11 +299,11 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 	}, copied.Points); diff != "" {
 		t.Fatalf("(-want +stored):\n%s", diff)
 	}
-	codes := testkit.Must(standings.ParseCodes(copied.Section.TieBreaks))(t)
-	in := testkit.Must(standings.FromTRF(file))(t)
-	want := testkit.Must(standings.Compute(in, codes))(t)
-	before := testkit.Must(h.book().Standings(0))(t)
-	got := testkit.Must(copied.Standings(0))(t)
+	codes := expect.Must(standings.ParseCodes(copied.Section.TieBreaks))(t)
+	in := expect.Must(standings.FromTRF(file))(t)
+	want := expect.Must(standings.Compute(in, codes))(t)
+	before := expect.Must(h.book().Standings(0))(t)
+	got := expect.Must(copied.Standings(0))(t)
 	for _, row := range got.Rows {
 		number := *copied.Team(row.TeamID).Number
 		implied, err := want.Row(number)
@@ -330,23 +320,19 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 	if first, err := copied.Standings(1); err != nil || first.Rows[len(first.Rows)-1].Adjusted != -2 {
 		t.Errorf("after round 1: %+v, %v", first.Rows, err)
 	}
-	input := testkit.Must(copied.PairingInput(3))(t)
-	outside := testkit.Must(pairing.FromTRF(file, 3))(t)
-	draft := testkit.Must(pairing.PairRound(pairing.TeamSwiss, input.Tournament))(t)
-	again := testkit.Must(pairing.PairRound(pairing.TeamSwiss, outside))(t)
-	if diff := cmp.Diff(again.Pairs, draft.Pairs); diff != "" {
-		t.Errorf("round 3 (-from the file +from the section):\n%s", diff)
-	}
+	input := expect.Must(copied.PairingInput(3))(t)
+	outside := expect.Must(pairing.FromTRF(file, 3))(t)
+	draft := expect.Must(pairing.PairRound(pairing.TeamSwiss, input.Tournament))(t)
+	again := expect.Must(pairing.PairRound(pairing.TeamSwiss, outside))(t)
+	expect.NoDiff(t, cmp.Diff(again.Pairs, draft.Pairs), "round 3 (-from the file +from the section)")
 	without := *copied
 	without.Points = nil
 	if bare, err := without.PairingInput(3); err != nil || bare.Basis == input.Basis {
 		t.Errorf("a draft would not be stale without the points: %v", err)
 	}
-	second := testkit.Must(reportfile.Of(copied))(t)
-	table := testkit.Must(second.CrossTable())(t)
-	if diff := cmp.Diff([]trf.Adjustment{{Round: 1, Points: -2}, {Round: 2, Points: -1, GamePoints: -2}}, table.Participants[0].Adjustments); diff != "" {
-		t.Errorf("its own report:\n%s", diff)
-	}
+	second := expect.Must(reportfile.Of(copied))(t)
+	table := expect.Must(second.CrossTable())(t)
+	expect.NoDiff(t, cmp.Diff([]trf.Adjustment{{Round: 1, Points: -2}, {Round: 2, Points: -1, GamePoints: -2}}, table.Participants[0].Adjustments), "its own report")
 }
 
 func TestReportsThatASectionCannotHold(t *testing.T) {
@@ -376,12 +362,8 @@ func TestReportsThatASectionCannotHold(t *testing.T) {
 		for _, p := range plan.Problems {
 			said += p.Sentence() + "\n"
 		}
-		if !strings.Contains(said, test.says) {
-			t.Errorf("%s: %q does not say %q", name, said, test.says)
-		}
-		if _, err := h.importReport("refused-"+strings.ReplaceAll(name, " ", "-"), file); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.Contains(t, said, test.says, "%s: does not say", name)
+		expect.Refused(t, expect.Err(h.importReport("refused-"+strings.ReplaceAll(name, " ", "-"), file)), fault.Invalid)
 		if b := h.copied(); len(b.Teams)+len(b.Players)+len(b.Rounds) > 0 || b.Section.Revision != 0 {
 			t.Errorf("%s: something was written", name)
 		}

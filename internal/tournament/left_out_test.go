@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -45,9 +46,7 @@ func TestATeamThatDidNotComeIsLeftOut(t *testing.T) {
 		t.Helper()
 		for _, b := range d.Byes {
 			if b.TeamID == gone {
-				if b.Kind != tournament.ByeZero || b.Award != 0 {
-					t.Errorf("left out with %+v", b)
-				}
+				expect.True(t, b.Kind == tournament.ByeZero && b.Award == 0, "left out with %+v", b)
 				return b.Reason
 			}
 		}
@@ -56,34 +55,20 @@ func TestATeamThatDidNotComeIsLeftOut(t *testing.T) {
 	if _, err := h.service.LetIn(t.Context(), h.event, h.as(h.chief, ""), gone+1); fault.Of(err) != fault.Conflict {
 		t.Errorf("a team that is not left out is let in: %v", err)
 	}
-	if err := h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), gone, 2, tournament.ByeHalf); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), gone, 2, tournament.ByeHalf))
 	d := h.draft(2)
 	if said := bye(d); !strings.HasPrefix(said, "Left out: did not come in round 1.") || len(d.Tables) != 3 {
 		t.Errorf("the draft says %q with %d tables", said, len(d.Tables))
 	}
-	if err := h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), gone, 2, ""); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.service.LetIn(t.Context(), h.event, h.as(h.chief, "Their bus was late"), gone); err != nil {
-		t.Fatal(err)
-	}
-	if said := bye(h.draft(2)); said != "" {
-		t.Errorf("let in and still %q", said)
-	}
-	if _, err := h.service.LeaveOutAgain(t.Context(), h.event, h.as(h.chief, ""), gone); err != nil {
-		t.Fatal(err)
-	}
-	if len(h.leftOut(2)) != 1 {
-		t.Error("that it was let in is not taken back")
-	}
+	expect.OK(t, h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), gone, 2, ""))
+	expect.OK(t, expect.Err(h.service.LetIn(t.Context(), h.event, h.as(h.chief, "Their bus was late"), gone)))
+	expect.Equal(t, bye(h.draft(2)), "", "let in and still")
+	expect.OK(t, expect.Err(h.service.LeaveOutAgain(t.Context(), h.event, h.as(h.chief, ""), gone)))
+	expect.Equal(t, len(h.leftOut(2)), 1, "that it was let in is not taken back")
 	if _, err := h.service.LeaveOutAgain(t.Context(), h.event, h.as(h.chief, ""), gone); fault.Of(err) != fault.Conflict {
 		t.Errorf("taken back twice: %v", err)
 	}
-	if _, err := h.service.LetIn(t.Context(), h.event, h.as(h.chief, ""), gone); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(h.service.LetIn(t.Context(), h.event, h.as(h.chief, ""), gone)))
 	h.draft(2)
 	h.publish(2)
 	h.defaults(2, gone)
@@ -91,9 +76,7 @@ func TestATeamThatDidNotComeIsLeftOut(t *testing.T) {
 		t.Errorf("after the second default: %q", out.Why())
 	}
 	h.exec(`update section set system = 'rotating-partners'`)
-	if len(h.leftOut(3)) != 0 {
-		t.Error("left out with rotating partners")
-	}
+	expect.Equal(t, len(h.leftOut(3)), 0, "left out with rotating partners")
 }
 
 // In a table whoever would have met a team that is left out is free; let in, it plays its table on.
@@ -110,18 +93,14 @@ func TestATeamIsLeftOutOfATable(t *testing.T) {
 		kinds := map[tournament.ByeKind]int{}
 		for _, b := range d.Byes {
 			kinds[b.Kind]++
-			if (b.TeamID == gone) != strings.HasPrefix(b.Reason, "Left out: did not come in round 1.") {
-				t.Errorf("%s: team %d: %q", system, b.TeamID, b.Reason)
-			}
+			expect.Equal(t, (b.TeamID == gone), strings.HasPrefix(b.Reason, "Left out: did not come in round 1."), "%s: team %d: %q", system, b.TeamID, b.Reason)
 		}
 		if len(d.Tables) != 2 || len(d.Loose) != 0 || kinds[tournament.ByeZero] != 1 || kinds[tournament.ByePairing] != 1 {
 			t.Errorf("%s: round 2 has %d tables, byes %v, loose %v", system, len(d.Tables), kinds, d.Loose)
 		}
 		h.publish(2)
 		h.play(2)
-		if _, err := h.service.LetIn(t.Context(), h.event, h.as(h.chief, ""), gone); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(h.service.LetIn(t.Context(), h.event, h.as(h.chief, ""), gone)))
 		if d := h.draft(3); len(d.Tables) != 3 {
 			t.Errorf("%s: let in, and round 3 has %d tables", system, len(d.Tables))
 		}
@@ -140,9 +119,7 @@ func TestATeamIsLeftOutOfTheMatchForThirdPlace(t *testing.T) {
 	gone, other := p.TeamID(2), int64(0)
 	h.exec(`update result_report set outcome = 'slot1', slot1_points = 2, slot2_points = 0, forfeit = true where match_id = $1`, p.Matches[0].MatchID)
 	d := h.draft(2)
-	if len(d.Tables) != 1 || len(d.Byes) != 2 || len(d.Loose) != 0 {
-		t.Fatalf("round 2: %+v", d)
-	}
+	expect.MustTrue(t, len(d.Tables) == 1 && len(d.Byes) == 2 && len(d.Loose) == 0, "round 2: %+v", d)
 	for _, b := range d.Byes {
 		if b.TeamID != gone {
 			other = b.TeamID
@@ -150,15 +127,10 @@ func TestATeamIsLeftOutOfTheMatchForThirdPlace(t *testing.T) {
 			t.Errorf("the team that did not come has %+v", b)
 		}
 	}
-	if len(d.Notes) != 1 || !strings.Contains(d.Notes[0], "Third place") || !strings.Contains(d.Notes[0], "left out") {
-		t.Errorf("the draft says %q", d.Notes)
-	}
+	expect.True(t, len(d.Notes) == 1 && strings.Contains(d.Notes[0], "Third place") && strings.Contains(d.Notes[0], "left out"), "the draft says %q", d.Notes)
 	h.publish(2)
 	h.playRandom(2, true)
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Must(h.book().Standings(0))(t)
 	if third, last := rowOf(t, s, other), rowOf(t, s, gone); third.Place != 3 || last.Place != 4 {
 		t.Errorf("the one who was there is on place %d, the one who was not on %d", third.Place, last.Place)
 	}
@@ -176,24 +148,14 @@ func TestAKnockoutHasNoByes(t *testing.T) {
 		return fault.Fields(h.service.RequestBye(ctx, h.event, h.as(h.chief, ""), 1, round, tournament.ByeZero))["round"]
 	}
 	h.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 2, rounds = 5, no_half_in_last = 1`)
-	if said := h.book().Section.LastRounds(); said != "the last round of the groups (round 3)" {
-		t.Errorf("no byes in %q", said)
-	}
-	if said := ask(3); said != "" {
-		t.Errorf("refused in a round of the groups: %s", said)
-	}
-	if said := ask(4); !strings.Contains(said, "Round 4 of Open is a round of the knockout, which has no byes on request") {
-		t.Errorf("a semifinal: %q", said)
-	}
+	expect.Equal(t, h.book().Section.LastRounds(), "the last round of the groups (round 3)", "no byes in")
+	expect.Equal(t, ask(3), "", "refused in a round of the groups")
+	expect.Contains(t, ask(4), "Round 4 of Open is a round of the knockout, which has no byes on request", "a semifinal")
 	h.exec(`update section set system = 'knockout', group_count = 1, advance = 0, rounds = 3, no_half_in_last = 0`)
-	if said := ask(1); !strings.Contains(said, "no byes on request") {
-		t.Errorf("round 1 of a knockout: %q", said)
-	}
+	expect.Contains(t, ask(1), "no byes on request", "round 1 of a knockout")
 	h.exec(`update team set state = 'entered' where team_id = 2`)
 	err := h.service.CloseCheckIn(ctx, h.event, h.as(h.chief, ""), 1, map[int64]tournament.CheckInChoice{2: tournament.ChoiceBye})
-	if said := fault.Fields(err)["team2"]; !strings.Contains(said, "no byes on request") {
-		t.Errorf("check-in: %v %q", err, said)
-	}
+	expect.Contains(t, fault.Fields(err)["team2"], "no byes on request", "check-in: %v", err)
 	edit := func(set func(*tournament.NewSection)) (tournament.Section, error) {
 		to := tournament.SettingsOf(h.book().Section)
 		set(&to)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -52,17 +53,11 @@ func TestLineUpStandsUntilAnotherIsNamed(t *testing.T) {
 		t.Errorf("after the hour: %v", err)
 	}
 	h.seated(1, "101 3 4 1", "3 101 1 4")
-	if place := tournament.LineUpOf(h.book(), 1, 2, 1); place != [2]int64{101, 1} {
-		t.Errorf("round 2 would be played by %v", place)
-	}
+	expect.Equal(t, tournament.LineUpOf(h.book(), 1, 2, 1), [2]int64{101, 1}, "round 2 would be played by")
 	h.ok(h.lineUp(1, 2, 1, 201, 2))
 	book := h.book()
-	if got := tournament.LineUpOf(book, 1, 2, 2); got != [2]int64{201, 2} {
-		t.Errorf("round 2 is played by %v", got)
-	}
-	if got := tournament.LineUpOf(book, 1, 1, 2); got != [2]int64{101, 1} {
-		t.Errorf("round 1 is told as played by %v", got)
-	}
+	expect.Equal(t, tournament.LineUpOf(book, 1, 2, 2), [2]int64{201, 2}, "round 2 is played by")
+	expect.Equal(t, tournament.LineUpOf(book, 1, 1, 2), [2]int64{101, 1}, "round 1 is told as played by")
 	if n := tournament.Substitutions(book, 1, nil); n != 2 {
 		t.Errorf("%d substitutions, want 201 and 2, who came in", n)
 	}
@@ -77,18 +72,14 @@ func TestWrongLineUpsAreRefused(t *testing.T) {
 	if err := h.lineUp(1, 1, 1, 3, 1); fault.Fields(err)["first"] == "" {
 		t.Errorf("a player of another team: %v", err)
 	}
-	if err := h.lineUp(1, 1, 2, 1, 2); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a match in the middle of a round that is not out: %v", err)
-	}
+	expect.Refused(t, h.lineUp(1, 1, 2, 1, 2), fault.Conflict)
 	h.ok(h.lineUp(1, 1, 1, 101, 2))
 	_, err := h.service.SetLineUp(t.Context(), h.event, h.as(h.chief, ""), tournament.SetLineUp{TeamID: 1, RoundNo: 1, MatchNo: 1, First: 201, Second: 2, Was: [2]int64{1, 2}})
 	if !fault.Is(err, fault.Stale) || !strings.Contains(fault.Message(err), "Third Of1 and P1 Behind") || !strings.Contains(fault.Message(err), "Fourth Of1") {
 		t.Errorf("an old form: %v", err)
 	}
 	h.exec(`update section set squad_size = 2`)
-	if err := h.lineUp(2, 1, 1, 103, 3); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "all of them play") {
-		t.Errorf("teams of two: %v", err)
-	}
+	expect.Refused(t, h.lineUp(2, 1, 1, 103, 3), fault.Conflict, "all of them play")
 }
 
 func TestLineUpBeforeTheClockMovesTheSeats(t *testing.T) {
@@ -100,9 +91,7 @@ func TestLineUpBeforeTheClockMovesTheSeats(t *testing.T) {
 	h.ok(h.lineUp(2, 1, 1, 103, 3))
 	h.seated(1, "1 103 3 2", "103 1 2 3")
 	h.ok(h.service.StartClock(t.Context(), h.event, h.as(h.chief, ""), hallSection, 1))
-	if err := h.lineUp(2, 1, 1, 3, 4); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "before the round clock starts") {
-		t.Errorf("while the clock runs: %v", err)
-	}
+	expect.Refused(t, h.lineUp(2, 1, 1, 3, 4), fault.Conflict, "before the round clock starts")
 	h.seated(1, "1 103 3 2", "103 1 2 3")
 }
 
@@ -113,15 +102,11 @@ func TestLineUpChangesBetweenTwoMatches(t *testing.T) {
 	h.draft(1)
 	h.publish(1)
 	h.ok(h.service.StartClock(t.Context(), h.event, h.as(h.chief, ""), hallSection, 1))
-	if err := h.lineUp(2, 1, 1, 103, 4); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "is that of match 2 of round 1") {
-		t.Errorf("match 1 has begun: %v", err)
-	}
+	expect.Refused(t, h.lineUp(2, 1, 1, 103, 4), fault.Conflict, "is that of match 2 of round 1")
 	h.ok(h.lineUp(2, 1, 2, 103, 4))
 	h.seated(1, "1 3 4 2", "4 1 2 103") // who is first of team 2 plays board B in match 2
 	h.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act) select 1, match_id, 1, $1, 'Kim', '{"act":"turn","by":"WA","move":"e2e4"}' from match where match_no = 2`, h.now)
-	if err := h.lineUp(2, 1, 2, 3, 4); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "Moves of match 2 at table 1") {
-		t.Errorf("moves are on record: %v", err)
-	}
+	expect.Refused(t, h.lineUp(2, 1, 2, 3, 4), fault.Conflict, "Moves of match 2 at table 1")
 }
 
 func TestSubstitutionsAreCountedAndLimited(t *testing.T) {
@@ -134,20 +119,14 @@ func TestSubstitutionsAreCountedAndLimited(t *testing.T) {
 	h.play(1)
 	h.ok(h.lineUp(1, 2, 1, 201, 101)) // boards change, nobody comes in
 	h.ok(h.lineUp(1, 2, 1, 201, 1))
-	if err := h.lineUp(1, 2, 1, 2, 1); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "may bring in 1") {
-		t.Errorf("two come in where one may: %v", err)
-	}
+	expect.Refused(t, h.lineUp(1, 2, 1, 2, 1), fault.Conflict, "may bring in 1")
 	h.ok(h.lineUp(1, 2, 1, 2, 101)) // instead of player 1
 	h.draft(2)
 	h.publish(2)
 	h.play(2)
-	if err := h.lineUp(1, 3, 1, 1, 101); !fault.Is(err, fault.Conflict) {
-		t.Errorf("another one later: %v", err)
-	}
+	expect.Refused(t, h.lineUp(1, 3, 1, 1, 101), fault.Conflict)
 	h.exec(`update section set rulebook = 'USCF-R', substitution_limit = null`)
-	if err := h.lineUp(1, 3, 1, 1, 101); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "USCF-R 1") {
-		t.Errorf("where the rulebook lets nobody: %v", err)
-	}
+	expect.Refused(t, h.lineUp(1, 3, 1, 1, 101), fault.Conflict, "USCF-R 1")
 	h.ok(h.lineUp(1, 3, 1, 101, 2))
 }
 
@@ -170,9 +149,7 @@ func TestSquadIsEditedPlayerByPlayer(t *testing.T) {
 		for _, p := range h.book().Members(1) {
 			got = append(got, p.Name())
 		}
-		if cmp.Diff(want, got) != "" {
-			t.Errorf("the team is %v, want %v", got, want)
-		}
+		expect.Equal(t, cmp.Diff(want, got), "", "the team is %v, want %v", got, want)
 	}
 	h.ok(edit("P1 Ahead", "P1 Behind"))
 	squad("P1 Ahead", "P1 Behind", "Third Of1", "Fourth Of1")
@@ -188,9 +165,7 @@ func TestSquadIsEditedPlayerByPlayer(t *testing.T) {
 	}
 	h.draft(1)
 	h.publish(1)
-	if err := edit("P1 Ahead", "P1 Behind", "Fourth Of1", ""); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "Table 1 of round 1") {
-		t.Errorf("in the middle of a round: %v", err)
-	}
+	expect.Refused(t, edit("P1 Ahead", "P1 Behind", "Fourth Of1", ""), fault.Conflict, "Table 1 of round 1")
 }
 
 // A third player changes neither strength nor category of a team unless he is among its two strongest.
@@ -206,9 +181,7 @@ func TestStrengthIsOfTheTwoStrongest(t *testing.T) {
 	}
 	refused(t, squad(2, 3), "squad_size", "USCF-R 1: nobody is substituted")
 	refused(t, squad(1, 5), "squad_size", "from 2 to 4")
-	if err := squad(1, 3); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, squad(1, 3))
 	team := d.team("Three", player("Ana Abara", 1000), player("Bo Castillo", 1100), player("Cy Dahl", 1300))
 	book := d.book(1)
 	if len(book.Members(team.TeamID)) != 3 || team.Strength != 2400 {
@@ -218,9 +191,7 @@ func TestStrengthIsOfTheTwoStrongest(t *testing.T) {
 		t.Error("the category is not that of the two strongest, 1200 on average")
 	}
 	unnamed := d.team("", player("Dee East", 0), player("Eli Frost", 0), player("Flo Gage", 0))
-	if unnamed.Name != "East / Frost" {
-		t.Errorf("a team without a name is called %q", unnamed.Name)
-	}
+	expect.Equal(t, unnamed.Name, "East / Frost", "a team without a name is called")
 	_, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
 		SectionID: 1, Name: "Four", Players: []tournament.NewPlayer{player("G H", 0), player("I J", 0), player("K L", 0), player("M N", 0)},
 	})

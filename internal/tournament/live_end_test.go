@@ -9,7 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -19,7 +19,7 @@ func TestAnIllegalMateEndsNoBoard(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("A e4", "A e5", "A Bc4", "A a6")
-	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "d1f7", AsMade: true}))(t)
+	expect.Must(h.record(tournament.RecordAct{Board: "A", Text: "d1f7", AsMade: true}))(t)
 	now, _ := h.live().Head()
 	if status := now.Board(bughouse.A).Status(); status != bughouse.Checkmate {
 		t.Fatalf("the position is %s, so this shows nothing", status)
@@ -35,9 +35,7 @@ func TestAnIllegalMateEndsNoBoard(t *testing.T) {
 		acts[i] = tournament.FeedAct{ID: fmt.Sprint(i), Number: i + 1, Seat: []string{"WA", "BA"}[i%2], Move: move}
 	}
 	in, err := h.service.IngestActs(t.Context(), feed, tournament.LivePlace{MatchID: h.match(1, 2).MatchID}, acts)
-	if err != nil || in.Taken != len(list) || in.AfterEnd != 0 {
-		t.Errorf("%+v, %v: the act after the illegal mate was passed over", in, err)
-	}
+	expect.True(t, err == nil && in.Taken == len(list) && in.AfterEnd == 0, "%+v, %v: the act after the illegal mate was passed over", in, err)
 }
 
 // The record knows which board ended first, but not whether the other was stopped.
@@ -55,10 +53,8 @@ func TestTheRecordKnowsTheOrderOfTwoEnds(t *testing.T) {
 		_, err := h.record(late)
 		wants(t, err, fault.Invalid, "has ended on board "+first)
 		late.More = true
-		testkit.Must(h.record(late))(t)
-		if got := h.live().Ends(h.match(1, 1).Side1Slot).Order; got != want {
-			t.Errorf("board %s was mated first: order %q", first, got)
-		}
+		expect.Must(h.record(late))(t)
+		expect.Equal(t, h.live().Ends(h.match(1, 1).Side1Slot).Order, want, "board %s was mated first: order", first)
 	}
 	h := following(t)
 	found := "rnbqkbnr/1ppp1Qpp/8/p3p3/2B1P3/8/PPPP1PPP/RNB1K1NR[] b KQkq - 0 4"
@@ -77,7 +73,7 @@ func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
 	if over, _ := h.live().OverBy(h.match(1, 1).Side1Slot, len(h.live().Steps)); over {
 		t.Fatal("the match is over before the mate")
 	}
-	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "Qxf7"}))(t)
+	expect.Must(h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "Qxf7"}))(t)
 	if over, on := h.live().OverBy(h.match(1, 1).Side1Slot, len(h.live().Steps)); !over || on != "A" {
 		t.Errorf("after the mate: over %v on %q", over, on)
 	}
@@ -86,8 +82,8 @@ func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
 	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}); err != nil {
 		t.Error(err)
 	}
-	testkit.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
-	testkit.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
+	expect.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
+	expect.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
 	h.moves("B d5") // there was no mate
 
 	feed := tournament.Feed{EventID: h.event, FeedID: 1, SectionID: hallSection, Name: "boards"}
@@ -98,9 +94,7 @@ func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
 		acts[i] = tournament.FeedAct{ID: fmt.Sprint(i), Number: i + 1, Seat: seat, Move: uci}
 	}
 	in, err := h.service.IngestActs(t.Context(), feed, tournament.LivePlace{MatchID: h.match(1, 2).MatchID}, acts)
-	if err != nil || in.Taken != len(list) || in.AfterEnd != 1 {
-		t.Errorf("%+v, %v: the move behind the mate counts", in, err)
-	}
+	expect.True(t, err == nil && in.Taken == len(list) && in.AfterEnd == 1, "%+v, %v: the move behind the mate counts", in, err)
 }
 
 // A clock at zero asks about the flag; what is answered ends the board.
@@ -109,20 +103,18 @@ func TestAClockAtZeroAsksAboutTheFlag(t *testing.T) {
 	h := following(t)
 	clocks := livegame.UnknownClocks
 	clocks[bughouse.WA] = 0
-	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}))(t)
+	expect.Must(h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}))(t)
 	m := h.match(1, 1)
 	if flags := h.live().Flags(m.Side1Slot); len(flags) != 1 || flags[0] != bughouse.WA {
 		t.Fatalf("the flags are %v", flags)
 	}
 	ends, err := h.live().FlagEnds(m.Side1Slot, bughouse.WA)
-	if err != nil || ends.A.Reason != rulebook.ReasonFlag || ends.A.Winner != m.SlotOf("BA") {
-		t.Errorf("%+v, %v", ends, err)
-	}
+	expect.True(t, err == nil && ends.A.Reason == rulebook.ReasonFlag && ends.A.Winner == m.SlotOf("BA"), "%+v, %v", ends, err)
 	if _, err := h.live().FlagEnds(m.Side1Slot, bughouse.BB); err == nil {
 		t.Error("a flag falls on a clock that runs")
 	}
 	clocks[bughouse.BA] = 0
-	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActClocks, Clocks: clocks}))(t)
+	expect.Must(h.record(tournament.RecordAct{Kind: livegame.ActClocks, Clocks: clocks}))(t)
 	if _, err := h.live().FlagEnds(m.Side1Slot, bughouse.WA); err == nil {
 		t.Error("one of two flags is taken for the first")
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testdata"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -37,7 +37,7 @@ func following(t *testing.T) *liveHall {
 
 func (h *liveHall) live() *livegame.Record {
 	h.t.Helper()
-	l := testkit.Must(h.service.LiveMatch(h.t.Context(), h.event, h.id))(h.t)
+	l := expect.Must(h.service.LiveMatch(h.t.Context(), h.event, h.id))(h.t)
 	return l
 }
 
@@ -83,13 +83,13 @@ func TestACaptureReachesThePartnerWhenTheClockIsPressed(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("A e4", "A d5")
-	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "exd5"}))(t)
+	expect.Must(h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "exd5"}))(t)
 	if got := h.stock(bughouse.BB); got != "" {
 		t.Errorf("BB holds %q before the clock press", got)
 	}
 	_, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "BA"})
 	wants(t, err, fault.Invalid, "BA has no move")
-	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}))(t)
+	expect.Must(h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}))(t)
 	if got := h.stock(bughouse.BB); got != "P" {
 		t.Errorf("BB holds %q after the clock press, want a pawn", got)
 	}
@@ -117,9 +117,7 @@ func TestIllegalMovesAreExplainedAndRecordedOnlyAsMade(t *testing.T) {
 		_, err := h.record(tournament.RecordAct{Board: "A", Text: tt.text})
 		text := strings.ToLower(fault.Fields(err)["move"])
 		if !fault.Is(err, fault.Invalid) || !strings.Contains(text, strings.ToLower(tt.want)) {
-			if tt.text != "O-O" || !fault.Is(err, fault.Invalid) {
-				t.Errorf("%q: got %v %q, want %q", tt.text, err, text, tt.want)
-			}
+			expect.True(t, tt.text == "O-O" && fault.Is(err, fault.Invalid), "%q: got %v %q, want %q", tt.text, err, text, tt.want)
 		}
 	}
 	_, err := h.record(tournament.RecordAct{Board: "A", Text: "Nf6"})
@@ -127,19 +125,13 @@ func TestIllegalMovesAreExplainedAndRecordedOnlyAsMade(t *testing.T) {
 	if !errors.As(err, &illegal) || illegal.Move.UCI() != "g8f6" || illegal.Reason != bughouse.KingLeftInCheck {
 		t.Fatalf("the refusal does not carry the move: %+v", illegal)
 	}
-	if got := h.live().LastSeq; got != 3 {
-		t.Fatalf("%d entries after refusals, want 3", got)
-	}
-	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "g8f6", AsMade: true}))(t)
+	expect.MustEqual(t, h.live().LastSeq, 3, "entries after refusals")
+	expect.Must(h.record(tournament.RecordAct{Board: "A", Text: "g8f6", AsMade: true}))(t)
 	steps := h.live().Steps
 	last := steps[len(steps)-1]
-	if !last.Act.AsMade || !strings.Contains(last.Broken, "stays in check") || last.Match.Board(bughouse.A).Turn() != bughouse.White {
-		t.Errorf("recorded %+v", last)
-	}
-	if _, err := tournament.GameOf(h.live()); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a game text with an illegal move: %v", err)
-	}
-	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActTakeBack, Seat: "BA"}))(t)
+	expect.True(t, last.Act.AsMade && strings.Contains(last.Broken, "stays in check") && last.Match.Board(bughouse.A).Turn() == bughouse.White, "recorded %+v", last)
+	expect.Refused(t, expect.Err(tournament.GameOf(h.live())), fault.Conflict)
+	expect.Must(h.record(tournament.RecordAct{Kind: livegame.ActTakeBack, Seat: "BA"}))(t)
 	h.moves("A c6")
 	if _, err := tournament.GameOf(h.live()); err != nil {
 		t.Errorf("after it was taken back: %v", err)
@@ -151,10 +143,8 @@ func TestAMoveOutOfTurnCanBeRecordedAsMade(t *testing.T) {
 	h := following(t)
 	_, err := h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5"})
 	wants(t, err, fault.Invalid, "BA is not on move")
-	testkit.Must(h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5", AsMade: true}))(t)
-	if got := h.live().Steps[0].Broken; got != "BA is not on move" {
-		t.Errorf("recorded with %q", got)
-	}
+	expect.Must(h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5", AsMade: true}))(t)
+	expect.Equal(t, h.live().Steps[0].Broken, "BA is not on move", "recorded with")
 }
 
 func TestPromotionRevertsOnCapture(t *testing.T) {
@@ -173,14 +163,12 @@ func TestTwoDesksAtOneMatchSeeEachOther(t *testing.T) {
 	h.moves("A e4")
 	seen := h.place()
 	other := tournament.RecordAct{LivePlace: seen, Board: "A", Text: "e5", Clocks: livegame.UnknownClocks}
-	testkit.Must(h.service.RecordAct(t.Context(), h.event, h.as(h.other, ""), other))(t)
+	expect.Must(h.service.RecordAct(t.Context(), h.event, h.as(h.other, ""), other))(t)
 	_, err := h.record(tournament.RecordAct{LivePlace: seen, Board: "A", Text: "c5"})
 	wants(t, err, fault.Stale, "Ana Ruiz: BA e5")
 	_, err = h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), seen)
 	wants(t, err, fault.Stale, "Ana Ruiz: BA e5")
-	if n := len(h.live().Steps); n != 2 {
-		t.Errorf("%d steps, want 2", n)
-	}
+	expect.Equal(t, len(h.live().Steps), 2, "steps")
 }
 
 func TestTheSameFormTwiceIsOneAct(t *testing.T) {
@@ -188,11 +176,9 @@ func TestTheSameFormTwiceIsOneAct(t *testing.T) {
 	h := following(t)
 	cmd := journal.Command{Actor: h.chief, Key: "the-same-form"}
 	in := tournament.RecordAct{LivePlace: h.place(), Board: "A", Text: "e4", Clocks: livegame.UnknownClocks}
-	first := testkit.Must(h.service.RecordAct(t.Context(), h.event, cmd, in))(t)
+	first := expect.Must(h.service.RecordAct(t.Context(), h.event, cmd, in))(t)
 	again, err := h.service.RecordAct(t.Context(), h.event, cmd, in)
-	if err != nil || again != first || len(h.live().Steps) != 1 {
-		t.Errorf("again: %+v, %v; first: %+v; %d steps", again, err, first, len(h.live().Steps))
-	}
+	expect.True(t, err == nil && again == first && len(h.live().Steps) == 1, "again: %+v, %v; first: %+v; %d steps", again, err, first, len(h.live().Steps))
 }
 
 func TestTakenBackEntriesStayAndTheRecordGoesOn(t *testing.T) {
@@ -206,11 +192,9 @@ func TestTakenBackEntriesStayAndTheRecordGoesOn(t *testing.T) {
 	start := h.bfen()
 	h.moves("A e4", "B d4")
 	for range 2 {
-		testkit.OK(t, back())
+		expect.OK(t, back())
 	}
-	if h.bfen() != start {
-		t.Error("two take-backs do not lead to the start")
-	}
+	expect.Equal(t, h.bfen(), start, "two take-backs do not lead to the start")
 	wants(t, back(), fault.Conflict, "Nothing is recorded")
 	h.moves("A d4")
 	live := h.live()
@@ -220,9 +204,7 @@ func TestTakenBackEntriesStayAndTheRecordGoesOn(t *testing.T) {
 			kept = append(kept, s.SAN)
 		}
 	}
-	if len(live.Steps) != 5 || cmp.Diff([]string{"d4"}, kept) != "" {
-		t.Errorf("%d steps, on the line %v", len(live.Steps), kept)
-	}
+	expect.True(t, len(live.Steps) == 5 && cmp.Diff([]string{"d4"}, kept) == "", "%d steps, on the line %v", len(live.Steps), kept)
 }
 
 func TestClocksAreKeptPerStep(t *testing.T) {
@@ -230,7 +212,7 @@ func TestClocksAreKeptPerStep(t *testing.T) {
 	h := following(t)
 	clocks := livegame.UnknownClocks
 	clocks[bughouse.WA] = 161_000
-	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}))(t)
+	expect.Must(h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}))(t)
 	_, err := h.record(tournament.RecordAct{Kind: livegame.ActClocks})
 	wants(t, err, fault.Invalid, "at least one clock")
 	h.moves("B e4")
@@ -245,7 +227,7 @@ func TestClocksAreKeptPerStep(t *testing.T) {
 
 func games(t *testing.T, file string) []byte {
 	t.Helper()
-	text := testkit.Must(os.ReadFile(testdata.Path(t, "bpgn", file)))(t)
+	text := expect.Must(os.ReadFile(testdata.Path(t, "bpgn", file)))(t)
 	return text
 }
 
@@ -290,15 +272,11 @@ func TestRealMatchesLoadAndComeOutAgain(t *testing.T) {
 			if got, want := h.bfen(), columns[len(columns)-1]; got != want {
 				t.Errorf("%s, game %d ends in\n%s, want\n%s", file, n, got, want)
 			}
-			out := testkit.Must(tournament.GameOf(h.live()))(t)
-			if diff := cmp.Diff(movesOf(g), movesOf(out)); diff != "" {
-				t.Errorf("%s, game %d (-in +out):\n%s", file, n, diff)
-			}
+			out := expect.Must(tournament.GameOf(h.live()))(t)
+			expect.NoDiff(t, cmp.Diff(movesOf(g), movesOf(out)), "%s, game %d (-in +out)", file, n)
 		}
 	}
-	if loaded < 50 {
-		t.Errorf("only %d matches loaded", loaded)
-	}
+	expect.True(t, loaded >= 50, "only %d matches loaded", loaded)
 }
 
 func movesOf(g *bughouse.Game) []string {
@@ -325,9 +303,7 @@ func TestABadGameTextLoadsNothing(t *testing.T) {
 		wants(t, h.load([]byte(text), 1), fault.Invalid, want)
 	}
 	wants(t, h.load([]byte("1A. e4 *"), 3), fault.Invalid, "holds 1 games")
-	if n := h.live().LastSeq; n != 0 {
-		t.Errorf("%d entries after refusals", n)
-	}
+	expect.Equal(t, h.live().LastSeq, 0, "entries after refusals")
 	h.moves("A e4")
 	_, err := h.service.LoadGame(t.Context(), h.event, h.as(h.chief, ""), tournament.LoadGame{LivePlace: h.place(), Text: strings.NewReader("1A. d4 *"), Game: 1, Names: true})
 	wants(t, err, fault.Conflict, "start over")
@@ -340,9 +316,7 @@ func TestAnotherSectionsMatchIsNotFound(t *testing.T) {
 	wants(t, err, fault.NotFound, "no such match")
 	_, err = h.record(tournament.RecordAct{LivePlace: tournament.LivePlace{SectionID: hallSection, MatchID: 999}, Board: "A", Text: "e4"})
 	wants(t, err, fault.NotFound, "no such match")
-	if _, err := h.service.LiveMatch(t.Context(), h.event, 999); !fault.Is(err, fault.NotFound) {
-		t.Errorf("reading it: %v", err)
-	}
+	expect.Refused(t, expect.Err(h.service.LiveMatch(t.Context(), h.event, 999)), fault.NotFound)
 }
 
 func TestSpectatorsSeeTheRecordWithItsDelay(t *testing.T) {
@@ -356,9 +330,7 @@ func TestSpectatorsSeeTheRecordWithItsDelay(t *testing.T) {
 	store := h.service.Reader()
 	for after, want := range map[time.Duration]int{-time.Second: 0, 0: 1, 59 * time.Second: 1, time.Minute: 2, time.Hour: 3} {
 		l, err := tournament.LiveMatchUntil(t.Context(), h.service.Reader(), h.event, h.id, began.Add(after))
-		if err != nil || len(l.Steps) != want {
-			t.Errorf("%v after the start: %d steps, %v; want %d", after, len(l.Steps), err, want)
-		}
+		expect.True(t, err == nil && len(l.Steps) == want, "%v after the start: %d steps, %v; want %d", after, len(l.Steps), err, want)
 		if seq, err := store.LastLiveSeq(t.Context(), h.event, h.id, began.Add(after)); err != nil || seq != want {
 			t.Errorf("%v after the start: last entry %d, %v; want %d", after, seq, err, want)
 		}
@@ -378,9 +350,7 @@ func TestMateOffersTheResultByTheRulebook(t *testing.T) {
 	live := h.live()
 	ends, seen := live.Ends(m.Side1Slot), live.LastSeq-1
 	want := livegame.Ends{A: livegame.BoardEnd{Winner: m.SlotOf("WA"), Reason: rulebook.ReasonCheckmate}}
-	if ends != want {
-		t.Fatalf("ends %+v, want %+v", ends, want)
-	}
+	expect.MustEqual(t, ends, want, "ends")
 	entry := tournament.TypedResult{
 		SectionID: hallSection, Round: 1, Table: 1, Match: 1, Revision: m.Revision, Source: "live", Ends: ends, LiveSeq: &seen,
 	}
@@ -388,9 +358,7 @@ func TestMateOffersTheResultByTheRulebook(t *testing.T) {
 	wants(t, err, fault.Stale, "The record went on") // and an end was read that may stand no more
 	entry.LiveSeq = &live.LastSeq
 	e := h.must(h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), entry))
-	if e.Kind != tournament.ReportFirst || h.match(1, 1).Result.Outcome != tournament.FirstWins || h.match(1, 1).Result.Source != "live" {
-		t.Errorf("entered %+v", e)
-	}
+	expect.True(t, e.Kind == tournament.ReportFirst && h.match(1, 1).Result.Outcome == tournament.FirstWins && h.match(1, 1).Result.Source == "live", "entered %+v", e)
 }
 
 func TestADistantCheckIsNotMateWhileAPieceMayCome(t *testing.T) {
@@ -417,7 +385,7 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 	two, nine := 2, 9
 	clocks := livegame.UnknownClocks
 	clocks[bughouse.BA] = 240_000
-	testkit.OK(t, rule(tournament.LiveRuling{BackTo: &two, Clocks: clocks}))
+	expect.OK(t, rule(tournament.LiveRuling{BackTo: &two, Clocks: clocks}))
 	m, now := h.live().Head()
 	if m.Board(bughouse.A).Turn() != bughouse.White || now[bughouse.BA] != 240_000 || now[bughouse.WA] != 300_000 {
 		t.Errorf("after the ruling: %s, clocks %v", m.BFEN(), now)
@@ -427,10 +395,8 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 	wants(t, rule(tournament.LiveRuling{BackTo: &nine, Clocks: livegame.UnknownClocks}), fault.Invalid, "no step 9")
 	wants(t, rule(tournament.LiveRuling{Position: "nonsense", Clocks: livegame.UnknownClocks}), fault.Invalid, "cannot be set up")
 	set := "4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1"
-	testkit.OK(t, rule(tournament.LiveRuling{Position: set, Clocks: livegame.UnknownClocks}))
-	if got := h.bfen(); got != set {
-		t.Errorf("position %s, want %s", got, set)
-	}
+	expect.OK(t, rule(tournament.LiveRuling{Position: set, Clocks: livegame.UnknownClocks}))
+	expect.Equal(t, h.bfen(), set, "position")
 	h.moves("A Q@e7+")
 	if g, err := tournament.GameOf(h.live()); err != nil || len(g.Plies) != 1 {
 		t.Errorf("the game from the set position: %v", err)
@@ -456,9 +422,7 @@ func TestARulingTakesBackItsMoveOnly(t *testing.T) {
 		}
 	}
 	rule("d7d5", nil)
-	if h.bfen() != before {
-		t.Error("a move that was made since is taken back")
-	}
+	expect.Equal(t, h.bfen(), before, "a move that was made since is taken back")
 	rule("c7c5", nil)
 	if live := h.live(); live.LastSeq != 5 || live.Steps[4].Words() != "BA takes the move back" {
 		t.Errorf("%d entries, last %q", live.LastSeq, live.Steps[len(live.Steps)-1].Words())
@@ -490,11 +454,11 @@ func TestOneBoardIsPlayedByItsOwnRules(t *testing.T) {
 func BenchmarkLiveMatch(b *testing.B) {
 	h := seated(b, 4)
 	m := h.book().Round(1).AtTable(1).Matches[0]
-	text := testkit.Must(os.ReadFile(testdata.Path(b, "bpgn", "chesscom-2025.bpgn")))(b)
+	text := expect.Must(os.ReadFile(testdata.Path(b, "bpgn", "chesscom-2025.bpgn")))(b)
 	in := tournament.LoadGame{LivePlace: tournament.LivePlace{SectionID: hallSection, MatchID: m.MatchID}, Text: bytes.NewReader(text), Game: 1}
-	testkit.Must(h.service.LoadGame(b.Context(), h.event, h.as(h.chief, ""), in))(b)
+	expect.Must(h.service.LoadGame(b.Context(), h.event, h.as(h.chief, ""), in))(b)
 	for b.Loop() {
-		testkit.Must(h.service.LiveMatch(b.Context(), h.event, m.MatchID))(b)
+		expect.Must(h.service.LiveMatch(b.Context(), h.event, m.MatchID))(b)
 	}
 }
 
@@ -521,27 +485,21 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 	if last := live.Steps[len(live.Steps)-1]; live.LastSeq != 4 || last.Words() != "board A has ended" || last.Act.Incident != 7 {
 		t.Errorf("after the ruling: %d entries, last %q", live.LastSeq, last.Words())
 	}
-	if ends := live.Ends(h.match(1, 1).Side1Slot); ends != (livegame.Ends{A: won}) {
-		t.Errorf("ends %+v", ends)
-	}
+	expect.Equal(t, live.Ends(h.match(1, 1).Side1Slot), (livegame.Ends{A: won}), "ends")
 	_, err := h.record(tournament.RecordAct{Board: "A", Text: "Nf3"})
 	wants(t, err, fault.Invalid, "A ruling has ended board A")
 	before := h.bfen()
 	_, err = h.record(tournament.RecordAct{Kind: livegame.ActTakeBack, Seat: "BA"})
 	wants(t, err, fault.Invalid, "A ruling has ended board A")
 	wants(t, h.load([]byte("1A. d4 1B. d4 *"), 1), fault.Conflict, "A ruling has changed this record at step 4")
-	if h.bfen() != before {
-		t.Error("the board that a ruling ended was changed by hand")
-	}
+	expect.Equal(t, h.bfen(), before, "the board that a ruling ended was changed by hand")
 	_, err = h.record(tournament.RecordAct{Board: "B", Text: "d5"})
 	wants(t, err, fault.Invalid, "The match has ended on board A")
 	if _, err = h.record(tournament.RecordAct{Board: "B", Text: "d5", More: true}); err != nil {
 		t.Fatal(err)
 	}
-	testkit.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
-	if h.live().EndedBy(4)[bughouse.A] == nil || h.live().EndedBy(3)[bughouse.A] != nil {
-		t.Error("stepping does not show when the board ended")
-	}
+	expect.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
+	expect.True(t, h.live().EndedBy(4)[bughouse.A] != nil && h.live().EndedBy(3)[bughouse.A] == nil, "stepping does not show when the board ended")
 	rule(tournament.LiveRuling{})
 	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
 		t.Errorf("the board plays on, yet the record ends %+v", ends)

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pace"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -27,11 +28,9 @@ func (h *hall) secondSection() {
 
 func (h *hall) planned(section int64, want ...time.Time) {
 	h.t.Helper()
-	b := testkit.Must(h.service.Reader().Book(h.t.Context(), h.event, section))(h.t)
+	b := expect.Must(h.service.Reader().Book(h.t.Context(), h.event, section))(h.t)
 	got := b.PlannedStarts()
-	if !slices.EqualFunc(got[:len(want)], want, time.Time.Equal) {
-		h.t.Errorf("section %d starts at %v, want %v", section, got, want)
-	}
+	expect.True(h.t, slices.EqualFunc(got[:len(want)], want, time.Time.Equal), "section %d starts at %v, want %v", section, got, want)
 }
 
 func (h *hall) saysSchedule(want string) {
@@ -48,7 +47,7 @@ func (h *hall) moves(section int64, minutes int, last int64) (tournament.TimeMov
 
 func (h *hall) moved(section int64, minutes int, last int64) tournament.TimeMove {
 	h.t.Helper()
-	m := testkit.Must(h.moves(section, minutes, last))(h.t)
+	m := expect.Must(h.moves(section, minutes, last))(h.t)
 	return m
 }
 
@@ -76,7 +75,7 @@ func TestMovingTheWholeEvent(t *testing.T) {
 	h.schedule(twoDays)
 	h.draft(1)
 	at := hour(9, 30)
-	testkit.Must(h.service.PublishRound(t.Context(), 1, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(1), Typed: 1, StartsAt: &at}))(t)
+	expect.Must(h.service.PublishRound(t.Context(), 1, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(1), Typed: 1, StartsAt: &at}))(t)
 	h.now = hour(9, 40) // late already, and nobody has started
 	m := h.moved(0, 15, 0)
 	next := 24 * time.Hour
@@ -94,9 +93,7 @@ func TestMovingTheWholeEvent(t *testing.T) {
 	m = h.moved(0, 10, m.MoveID)
 	h.planned(hallSection, hour(9, 45), hour(10, 55))
 	back, err := h.service.TakeMoveBack(t.Context(), 1, h.as(h.other, ""), 0, m.MoveID)
-	if err != nil || back.Minutes != 10 {
-		t.Fatal(back, err)
-	}
+	expect.MustTrue(t, err == nil && back.Minutes == 10, "%v %v", back, err)
 	h.planned(hallSection, hour(9, 45), hour(10, 45))
 	h.planned(2, hour(9, 45), hour(10, 45))
 	h.saysSchedule("8:30 Check-in\n9:45 Round 1\n10:45 Round 2\n12:15 Lunch\n13:15 Round 3\n2026-05-03 0:05 Dance\n9:15 Round 4\n10:15 Prizes")
@@ -120,7 +117,7 @@ func TestMovingOneSection(t *testing.T) {
 	// A chief of the other section sees no move of the own section and is not refused.
 	h.moved(2, 5, 0)
 	h.planned(2, hour(9, 35), time.Time{}, hour(11, 35))
-	testkit.Must(h.service.TakeMoveBack(t.Context(), 1, h.as(h.chief, ""), hallSection, m.MoveID))(t)
+	expect.Must(h.service.TakeMoveBack(t.Context(), 1, h.as(h.chief, ""), hallSection, m.MoveID))(t)
 	h.planned(hallSection, hour(9, 30), hour(10, 30), hour(11, 30))
 	h.planned(2, hour(9, 35), time.Time{}, hour(11, 35))
 	h.saysSchedule("9:30 Round 1\n10:30 Open: round 2\n11:30 Round 3\n12:30 Lunch")
@@ -206,18 +203,12 @@ func TestTheMomentsOfARound(t *testing.T) {
 		h.must(h.enter(h.chief, tournament.TypedResult{Table: i/2 + 1, Match: i%2 + 1, Outcome: tournament.FirstWins}))
 	}
 	in := tournament.PaceOf(h.book(), h.now)
-	if len(in.Rounds) != 1 {
-		t.Fatalf("%+v", in.Rounds)
-	}
+	expect.MustEqual(t, len(in.Rounds), 1, "%+v", in.Rounds)
 	r := in.Rounds[0]
-	if !r.Drafted.Equal(hour(9, 0)) || !r.Published.Equal(hour(9, 4)) || !r.Started.Equal(hour(9, 10)) || !r.Verified.IsZero() || r.Open != 0 {
-		t.Errorf("%+v", r)
-	}
+	expect.True(t, r.Drafted.Equal(hour(9, 0)) && r.Published.Equal(hour(9, 4)) && r.Started.Equal(hour(9, 10)) && r.Verified.IsZero() && r.Open == 0, "%+v", r)
 	slices.SortFunc(r.Results, time.Time.Compare)
 	slices.SortFunc(results, time.Time.Compare)
-	if !slices.EqualFunc(r.Results, results, time.Time.Equal) {
-		t.Errorf("results at %v, want %v", r.Results, results)
-	}
+	expect.True(t, slices.EqualFunc(r.Results, results, time.Time.Equal), "results at %v, want %v", r.Results, results)
 	if got := tournament.LastMoment(h.book()); !got.Equal(hour(9, 40)) {
 		t.Errorf("the last thing happened at %v", got)
 	}

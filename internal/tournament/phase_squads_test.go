@@ -1,11 +1,11 @@
 package tournament_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -28,29 +28,19 @@ func TestAPhaseHasRoomForTheTeamsThatComeIn(t *testing.T) {
 	for _, id := range p.SourceIDs() {
 		h.level(id, f)
 	}
-	if err := h.letIn(final); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "players, and in A final a team has two players. Let teams of A final have") {
-		t.Errorf("teams of four came into a phase for two: %v", err)
-	}
-	if n := len(h.bookOf(final).Teams); n != 0 {
-		t.Errorf("%d teams are in", n)
-	}
+	expect.Refused(t, h.letIn(final), fault.Conflict, "players, and in A final a team has two players. Let teams of A final have")
+	expect.Equal(t, len(h.bookOf(final).Teams), 0, "teams are in")
 	h.exec(`update section set squad_size = 4 where section_id = $1`, final)
 	came := h.startPhase(final)
 	here := h.bookOf(final)
 	for _, e := range came {
 		was, is := h.book().Members(e.FromTeam), here.Members(e.TeamID)
-		if len(was) < 3 || len(is) != len(was) {
-			t.Errorf("team %d came in with %d of %d players", e.FromTeam, len(is), len(was))
-		}
+		expect.True(t, len(was) >= 3 && len(is) == len(was), "team %d came in with %d of %d players", e.FromTeam, len(is), len(was))
 		for i := range is {
-			if is[i].Name() != was[i].Name() || *is[i].SeatOrder != i+1 {
-				t.Errorf("%s came in as %+v", was[i].Name(), is[i])
-			}
+			expect.True(t, is[i].Name() == was[i].Name() && *is[i].SeatOrder == i+1, "%s came in as %+v", was[i].Name(), is[i])
 		}
 		third := is[2].PlayerID
 		h.ok(h.lineUp(e.TeamID, 1, 1, third, is[0].PlayerID))
-		if got := tournament.LineUpOf(h.bookOf(final), e.TeamID, 1, 1); got != [2]int64{third, is[0].PlayerID} {
-			t.Errorf("team %d plays with %v", e.TeamID, got)
-		}
+		expect.Equal(t, tournament.LineUpOf(h.bookOf(final), e.TeamID, 1, 1), [2]int64{third, is[0].PlayerID}, "team %d plays with", e.TeamID)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 )
@@ -21,12 +22,9 @@ func (h *hall) stage(name, more string) int64 {
 	h.t.Helper()
 	var id int64
 	letter := string(name[0])
-	err := h.pool.QueryRow(h.t.Context(), `insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+	expect.OK(h.t, h.pool.QueryRow(h.t.Context(), `insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
 		tie_breaks, clock_ms, round_minutes, first_table) select 1, n, lower(replace($1, ' ', '-')), $1, $2 || n, n, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS, DE, BH/C1, BH, SB, WIN', 300000, 25, 100 * n
-		from (select max(section_id) + 1 as n from section) x returning section_id`, name, letter).Scan(&id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+		from (select max(section_id) + 1 as n from section) x returning section_id`, name, letter).Scan(&id))
 	h.exec(`insert into event_counter (event_id, name, value) select 1, c, 1000 from unnest(array['section', 'team', 'player']) c on conflict do nothing`)
 	if more != "" {
 		h.exec(`update section set `+more+` where section_id = $1`, id)
@@ -36,19 +34,13 @@ func (h *hall) stage(name, more string) int64 {
 
 func (h *hall) bookOf(section int64) *tournament.SectionBook {
 	h.t.Helper()
-	book, err := h.service.Reader().Book(h.t.Context(), h.event, section)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	book := expect.Must(h.service.Reader().Book(h.t.Context(), h.event, section))(h.t)
 	return book
 }
 
 func (h *hall) inRound(section int64, n int) tournament.DraftInput {
 	h.t.Helper()
-	r, err := h.service.Reader().DraftRound(h.t.Context(), h.event, section, n)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	r := expect.Must(h.service.Reader().DraftRound(h.t.Context(), h.event, section, n))(h.t)
 	return tournament.DraftInput{SectionID: section, RoundNo: n, Revision: r.Revision}
 }
 
@@ -61,9 +53,7 @@ func (h *hall) playOn(section int64, first, last int, decisive bool) {
 			h.t.Fatalf("draft round %d of section %d: %v", n, section, err)
 		}
 		r, err := h.service.Reader().DraftRound(h.t.Context(), h.event, section, n)
-		if err != nil || len(r.Draft.Loose) > 0 || r.Draft.Blocked() {
-			h.t.Fatalf("round %d of section %d: %v %+v", n, section, err, r.Draft)
-		}
+		expect.MustTrue(h.t, err == nil && len(r.Draft.Loose) == 0 && !r.Draft.Blocked(), "round %d of section %d: %v %+v", n, section, err, r.Draft)
 		if _, err := h.service.PublishRound(h.t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.inRound(section, n), Typed: n}); err != nil {
 			h.t.Fatalf("publish round %d of section %d: %v", n, section, err)
 		}
@@ -115,10 +105,7 @@ func (h *hall) field(section int64) (tournament.Phase, phase.Field) {
 	for _, id := range p.SourceIDs() {
 		books[id] = h.bookOf(id)
 	}
-	f, err := p.Field(books)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	f := expect.Must(p.Field(books))(h.t)
 	return p, f
 }
 
@@ -169,10 +156,7 @@ func origins(entries []tournament.PhaseEntry) []int64 {
 // placesOf are the teams of a section in order of place.
 func (h *hall) placesOf(section int64) []int64 {
 	h.t.Helper()
-	s, err := h.bookOf(section).Standings(0)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	s := expect.Must(h.bookOf(section).Standings(0))(h.t)
 	var ids []int64
 	for _, row := range s.Rows {
 		ids = append(ids, row.TeamID)
@@ -197,15 +181,11 @@ func TestSwissThenTopEightAndBFinal(t *testing.T) {
 	p, shown := h.field(final)
 	came := h.startPhase(final)
 	swiss := h.placesOf(1)
-	if diff := cmp.Diff(swiss[:8], origins(came)); diff != "" {
-		t.Errorf("who came in, by seed: %s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(swiss[:8], origins(came)), "who came in, by seed")
 	if _, err := h.service.StartPhase(t.Context(), h.event, h.as(h.chief, ""), tournament.StartPhase{SectionID: final, Revision: p.Revision, Basis: shown.Digest()}); !fault.Is(err, fault.Conflict) {
 		t.Errorf("it started twice: %v", err)
 	}
-	if err := h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 4))); !fault.Is(err, fault.Conflict) {
-		t.Errorf("the rule changed under its teams: %v", err)
-	}
+	expect.Refused(t, h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 4))), fault.Conflict)
 	rest := h.startPhase(bFinal)
 	if got, want := slices.Sorted(slices.Values(origins(rest))), slices.Sorted(slices.Values(swiss[8:])); !slices.Equal(got, want) {
 		t.Errorf("the B-final has %v, want %v", got, want)
@@ -222,18 +202,11 @@ func TestSwissThenTopEightAndBFinal(t *testing.T) {
 	for _, pair := range book.Round(1).Pairings {
 		one, other := tournament.Team{}, tournament.Team{}
 		one, other = book.Team(pair.TeamID(1)), book.Team(pair.TeamID(2))
-		if *one.Number+*other.Number != 9 {
-			t.Errorf("seeds %d and %d meet in the quarterfinals", *one.Number, *other.Number)
-		}
+		expect.Equal(t, *one.Number+*other.Number, 9, "seeds %d and %d meet in the quarterfinals", *one.Number, *other.Number)
 	}
-	s, err := book.Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Must(book.Standings(0))(t)
 	for i, row := range s.Rows[:4] {
-		if row.Place != i+1 || row.Shared != 1 {
-			t.Errorf("place %d: %+v", i+1, row)
-		}
+		expect.True(t, row.Place == i+1 && row.Shared == 1, "place %d: %+v", i+1, row)
 	}
 	if bs, err := h.bookOf(bFinal).Standings(0); err != nil || len(bs.Rows) != 7 || bs.Rows[0].Points <= bs.Rows[0].Rounds[0].Points+bs.Rows[0].Rounds[1].Points {
 		t.Errorf("the B-final: %v %+v", err, bs.Rows[0])
@@ -244,10 +217,7 @@ func TestSwissThenTopEightAndBFinal(t *testing.T) {
 // carriedOver compares the points of those who came in with those that they had.
 func (h *hall) carriedOver(section int64, came []tournament.PhaseEntry) {
 	h.t.Helper()
-	before, err := h.book().Standings(0)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	before := expect.Must(h.book().Standings(0))(h.t)
 	book := h.bookOf(section)
 	for _, e := range came {
 		if points, games := book.PointsOf(e.TeamID, 0); points != rowOf(h.t.(*testing.T), before, e.FromTeam).Points || games == 0 && points > 0 {
@@ -274,9 +244,7 @@ func (h *hall) sameTeams(section int64, came []tournament.PhaseEntry) {
 		if e.Shared {
 			want += ", shared; the stronger team is seeded first"
 		}
-		if e.Place > i+1 || tournament.SeedReason(is, e) != want {
-			h.t.Errorf("seed %d because of %q", i+1, tournament.SeedReason(is, e))
-		}
+		expect.True(h.t, e.Place <= i+1 && tournament.SeedReason(is, e) == want, "seed %d because of %q", i+1, tournament.SeedReason(is, e))
 	}
 }
 
@@ -298,19 +266,13 @@ func TestFourGroupsThenAKnockout(t *testing.T) {
 	h.ok(h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 2))))
 	h.playOn(1, 1, 3, false)
 	came := h.startPhase(final)
-	if len(came) != 8 {
-		t.Fatalf("%+v", came)
-	}
+	expect.MustEqual(t, len(came), 8, "%+v", came)
 	groups := map[string][]int{}
 	for _, e := range came {
 		groups[e.TableName] = append(groups[e.TableName], e.Place)
-		if !e.Shared && e.Place == 1 != (e.SeedNo <= 4) {
-			t.Errorf("%+v", e)
-		}
+		expect.True(t, e.Shared || e.Place == 1 == (e.SeedNo <= 4), "%+v", e)
 	}
-	if len(groups) != 4 {
-		t.Errorf("qualified: %v", groups)
-	}
+	expect.Equal(t, len(groups), 4, "qualified: %v", groups)
 	h.playOn(final, 1, 3, true)
 	group := map[int64]string{}
 	for _, e := range came {
@@ -318,9 +280,7 @@ func TestFourGroupsThenAKnockout(t *testing.T) {
 	}
 	for n := 1; n <= 2; n++ {
 		for _, p := range h.bookOf(final).Round(n).Pairings {
-			if p.Bye == nil && group[p.TeamID(1)] == group[p.TeamID(2)] {
-				t.Errorf("two of group %s meet in round %d", group[p.TeamID(1)], n)
-			}
+			expect.True(t, p.Bye != nil || group[p.TeamID(1)] != group[p.TeamID(2)], "two of group %s meet in round %d", group[p.TeamID(1)], n)
 		}
 	}
 	if champion := h.placesOf(final)[0]; group[champion] == "" {
@@ -344,30 +304,22 @@ func TestTwoSectionsFeedAFinal(t *testing.T) {
 	h.playOn(1, 1, 7, false)
 	h.playOn(other, 1, 7, false)
 	came := h.startPhase(final)
-	if len(came) != 6 || came[0].Place != 1 || came[1].Place != 1 || came[0].FromSection == came[1].FromSection {
-		t.Fatalf("%+v", came)
-	}
+	expect.MustTrue(t, len(came) == 6 && came[0].Place == 1 && came[1].Place == 1 && came[0].FromSection != came[1].FromSection, "%+v", came)
 	book := h.bookOf(final)
 	if want := 2 * (3 + 3); len(book.Carried) != want { // three among each three, seen from both sides
 		t.Errorf("%d results came along, want %d", len(book.Carried), want)
 	}
 	before, err := book.Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	sum := 0
 	for _, row := range before.Rows {
-		if row.Points != row.Carried {
-			t.Errorf("before round 1: %+v", row)
-		}
+		expect.Equal(t, row.Points, row.Carried, "before round 1: %+v", row)
 		sum += row.Points
 	}
 	if sum != 6*4 { // six pairings of two matches, four half points each
 		t.Errorf("%d half points came along", sum)
 	}
-	if planned := book.PlannedRounds(); planned != 5 {
-		t.Errorf("%d rounds are planned", planned)
-	}
+	expect.Equal(t, book.PlannedRounds(), 5, "rounds are planned")
 	h.playOn(final, 1, 5, false)
 	home, met := map[int64]int64{}, 0
 	for _, e := range came {
@@ -384,32 +336,17 @@ func TestTwoSectionsFeedAFinal(t *testing.T) {
 			}
 		}
 	}
-	if met != 9 {
-		t.Errorf("%d pairings, want nine: three against three", met)
-	}
-	after, err := book.Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.Equal(t, met, 9, "pairings, want nine: three against three")
+	after := expect.Must(book.Standings(0))(t)
 	sum = 0
 	for _, row := range after.Rows {
 		sum += row.Points
 		explained, err := after.Explain(row.TeamID, 0)
-		if err != nil || explained.Value.N != row.Points {
-			t.Errorf("%d half points, explained as %+v, %v", row.Points, explained, err)
-		}
+		expect.True(t, err == nil && explained.Value.N == row.Points, "%d half points, explained as %+v, %v", row.Points, explained, err)
 	}
-	if sum != 15*4 {
-		t.Errorf("%d half points in all, want those of fifteen pairings", sum)
-	}
-	file, err := reportfile.Of(book)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := file.CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.Equal(t, sum, 15*4, "half points in all, want those of fifteen pairings")
+	file := expect.Must(reportfile.Of(book))(t)
+	table := expect.Must(file.CrossTable())(t)
 	for _, p := range table.Participants {
 		id := book.Teams[slices.IndexFunc(book.Teams, func(team tournament.Team) bool { return *team.Number == p.Number })].TeamID
 		if want := rowOf(t, after, id).Points; p.Points != want {
@@ -428,18 +365,12 @@ func TestKnockoutWithConsolation(t *testing.T) {
 	h := newHall(t, 16)
 	h.exec(`update section set system = 'knockout', rounds = 4, tie_breaks = 'PTS'`)
 	second := h.stage("Second chance", `rounds = 3`)
-	if err := h.setPhase(second, ruleOf(phase.Results, phase.ByLot, phase.Feed{From: 1, Kind: phase.Losers, First: 1, Last: 2})); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, h.setPhase(second, ruleOf(phase.Results, phase.ByLot, phase.Feed{From: 1, Kind: phase.Losers, First: 1, Last: 2})))
 	h.playOn(1, 1, 1, true)
-	if err := h.letIn(second); !fault.Is(err, fault.Conflict) {
-		t.Errorf("it started before round 2 was played: %v", err)
-	}
+	expect.Refused(t, h.letIn(second), fault.Conflict)
 	h.playOn(1, 2, 2, true)
 	came := h.startPhase(second)
-	if len(came) != 12 {
-		t.Fatalf("%+v", came)
-	}
+	expect.MustEqual(t, len(came), 12, "%+v", came)
 	book := h.bookOf(second)
 	p, _ := tournament.PhaseOfBook(book)
 	for i := 1; i < len(came); i++ {
@@ -447,9 +378,7 @@ func TestKnockoutWithConsolation(t *testing.T) {
 			t.Errorf("seed %d was not drawn: %+v", i, came)
 		}
 	}
-	if p.Lot != "b0a7" {
-		t.Errorf("the seed of the lot is %q", p.Lot)
-	}
+	expect.Equal(t, p.Lot, "b0a7", "the seed of the lot")
 	if len(book.Carried) != 2*4 { // who lost in round 2 beat one in round 1
 		t.Errorf("%d results came along", len(book.Carried))
 	}
@@ -467,9 +396,7 @@ func TestKnockoutWithConsolation(t *testing.T) {
 	}
 	main := h.placesOf(1)
 	for _, e := range came {
-		if slices.Index(main, e.FromTeam) < 4 {
-			t.Errorf("%+v was among the last four", e)
-		}
+		expect.True(t, slices.Index(main, e.FromTeam) >= 4, "%+v was among the last four", e)
 	}
 }
 
@@ -504,10 +431,7 @@ func TestStartingIsCheckedAndTakenBack(t *testing.T) {
 			for _, m := range pair.Matches {
 				for _, o := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins} {
 					in := tournament.Correction{MatchID: m.MatchID, Outcome: o}
-					e, err := book.CorrectionEffect(in)
-					if err != nil {
-						t.Fatal(err)
-					}
+					e := expect.Must(book.CorrectionEffect(in))(t)
 					if len(e.Phases) == 1 && len(e.Phases[0].In) == 1 && len(e.Phases[0].Level) == 0 && pair.Slot(e.Phases[0].In[0]) != 0 {
 						correction, effect = in, e
 					}
@@ -515,9 +439,7 @@ func TestStartingIsCheckedAndTakenBack(t *testing.T) {
 			}
 		}
 	}
-	if correction.MatchID == 0 {
-		t.Fatal("no result decides who qualifies; choose another seed")
-	}
+	expect.MustTrue(t, correction.MatchID != 0, "no result decides who qualifies; choose another seed")
 	if c := effect.Phases[0]; len(c.Out) != 1 || c.Phase.Name != "Final" || c.Phase.StartedAt != nil {
 		t.Errorf("%+v", c)
 	}
@@ -532,9 +454,7 @@ func TestStartingIsCheckedAndTakenBack(t *testing.T) {
 	}
 	h.exec(`update section set hold_final = false where section_id = 1`)
 	came := h.startPhase(final)
-	if !slices.Contains(origins(came), effect.Phases[0].In[0]) {
-		t.Errorf("%+v came in, want %v", came, effect.Phases[0].In)
-	}
+	expect.True(t, slices.Contains(origins(came), effect.Phases[0].In[0]), "%+v came in, want %v", came, effect.Phases[0].In)
 
 	// Once it has started the correction back says that others would be there, and that what
 	// they brought changes.
@@ -545,24 +465,18 @@ func TestStartingIsCheckedAndTakenBack(t *testing.T) {
 		t.Errorf("corrected back: %v %+v", err, e.Phases)
 	}
 	p, _ = tournament.PhaseOfBook(h.bookOf(final))
-	if err := h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision-1); !fault.Is(err, fault.Stale) {
-		t.Errorf("an old form took the start back: %v", err)
-	}
+	expect.Refused(t, h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision-1), fault.Stale)
 	h.ok(h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision))
 	if b := h.bookOf(final); len(b.Teams)+len(b.Players)+len(b.Points)+len(b.Entered) != 0 {
 		t.Errorf("left behind: %+v %+v %+v", b.Teams, b.Points, b.Entered)
 	}
 	for _, team := range h.book().Teams {
-		if team.LinkHash == nil {
-			t.Errorf("%s has lost its link", team.Name)
-		}
+		expect.True(t, team.LinkHash != nil, "%s has lost its link", team.Name)
 	}
 	h.startPhase(final)
 	h.playOn(final, 1, 1, true)
 	p, _ = tournament.PhaseOfBook(h.bookOf(final))
-	if err := h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision); !fault.Is(err, fault.Conflict) {
-		t.Errorf("taken back under a published round: %v", err)
-	}
+	expect.Refused(t, h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision), fault.Conflict)
 }
 
 // Teams with equal points on both sides of the line play off where the phase says so, whatever
@@ -573,10 +487,7 @@ func TestAPlayOffDecides(t *testing.T) {
 	h.exec(`update section set rounds = 3`)
 	final := h.stage("Final", `system = 'knockout', rounds = 2, tie_breaks = 'PTS'`)
 	h.playOn(1, 1, 3, true)
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Must(h.book().Standings(0))(t)
 	line := 0
 	for i := 1; i < 6; i++ {
 		if s.Rows[i].Points == s.Rows[i+1].Points && s.Rows[i].Place != s.Rows[i+1].Place {
@@ -584,15 +495,11 @@ func TestAPlayOffDecides(t *testing.T) {
 			break
 		}
 	}
-	if line == 0 {
-		t.Fatal("no tie that tie-breaks break; choose another seed")
-	}
+	expect.MustTrue(t, line != 0, "no tie that tie-breaks break; choose another seed")
 	rule := ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, line))
 	h.ok(h.setPhase(final, rule))
 	_, f := h.field(final)
-	if !f.Ready || f.Lines[0].Broken == "" || f.Lines[0].Level != nil {
-		t.Fatalf("tie-breaks: %+v", f)
-	}
+	expect.MustTrue(t, f.Ready && f.Lines[0].Broken != "" && f.Lines[0].Level == nil, "tie-breaks: %+v", f)
 	rule.Breaking = phase.PlayOff
 	h.ok(h.setPhase(final, rule))
 	if _, f = h.field(final); f.Ready || len(f.Lines[0].Level) < 2 {
@@ -607,13 +514,9 @@ func TestAPlayOffDecides(t *testing.T) {
 	if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, ""), in); fault.Fields(err)["reason"] == "" {
 		t.Errorf("a play-off without its results: %v", err)
 	}
-	if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "2–1 and 2–0"), in); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "2–1 and 2–0"), in)))
 	_, f = h.field(final)
-	if !f.Ready || f.Lines[0].Broken != "play-off" {
-		t.Errorf("after the play-off: %+v", f)
-	}
+	expect.True(t, f.Ready && f.Lines[0].Broken == "play-off", "after the play-off: %+v", f)
 	after := h.placesOf(1)
 	if at := slices.Index(after, order[0]); !slices.Equal(after[at:at+len(order)], order) {
 		t.Errorf("the standings have %v, the play-off %v", after, order)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -38,9 +39,7 @@ func TestRecordsFollowThePerson(t *testing.T) {
 	for player, want := range map[int64][6]int{
 		101: {2, 1, 1, 0, 3, 2}, 201: {1, 1, 0, 0, 2, 0}, 1: {1, 0, 1, 0, 1, 0}, 2: {}, 3: {2, 0, 1, 1, 1, 2}, 4: {2, 0, 1, 1, 1, 0}, 103: {},
 	} {
-		if got := h.tally(player); got != want {
-			t.Errorf("player %d has %v, want %v", player, got, want)
-		}
+		expect.Equal(t, h.tally(player), want, "player %d", player)
 	}
 	if r, _ := tournament.RecordOf(h.book(), 1); r.Replaced != 1 {
 		t.Errorf("player 1 was replaced %d times, want once", r.Replaced)
@@ -94,9 +93,7 @@ func TestBoardPrizesFollowThePerson(t *testing.T) {
 		t.Error(diff)
 	}
 	table := tournament.BoardTable(h.book(), 1, 1)
-	if len(table) != 3 || table[0].Place != 1 || table[1].Place != 1 || table[2].PlayerID != 4 || table[2].Place != 3 {
-		t.Errorf("board B is %+v", table)
-	}
+	expect.True(t, len(table) == 3 && table[0].Place == 1 && table[1].Place == 1 && table[2].PlayerID == 4 && table[2].Place == 3, "board B is %+v", table)
 }
 
 // A correction says which board prizes it moves, by player.
@@ -114,7 +111,5 @@ func TestACorrectionMovesBoardPrizes(t *testing.T) {
 	for _, c := range effect.Prizes {
 		players[c.PlayerID] = len(c.TitlesAfter)
 	}
-	if diff := cmp.Diff(map[int64]int{1: 0, 3: 1}, players); diff != "" {
-		t.Errorf("%+v: %s", effect.Prizes, diff)
-	}
+	expect.NoDiff(t, cmp.Diff(map[int64]int{1: 0, 3: 1}, players), "%+v", effect.Prizes)
 }

@@ -1,13 +1,12 @@
 package tournament_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -18,8 +17,8 @@ func (h *hall) prizes(reason string, plan tournament.PrizePlan) (tournament.Priz
 
 func (h *hall) awards() tournament.Awards {
 	h.t.Helper()
-	s := testkit.Must(h.book().Standings(0))(h.t)
-	a := testkit.Must(s.Awards())(h.t)
+	s := expect.Must(h.book().Standings(0))(h.t)
+	a := expect.Must(s.Awards())(h.t)
 	return a
 }
 
@@ -38,9 +37,7 @@ func TestPrizesAreSavedAndGiven(t *testing.T) {
 	h.exec(`update team set categories = 'K-5, girls' where team_id in (2, 4)`)
 	h.exec(`update team set school = 'North' where team_id = 3`)
 	saved, err := h.prizes("", tournament.PrizePlan{Split: "even", Public: true, Currency: "$", Prizes: somePrizes})
-	if err != nil || saved.Revision != 1 {
-		t.Fatalf("%+v, %v", saved, err)
-	}
+	expect.MustTrue(t, err == nil && saved.Revision == 1, "%+v, %v", saved, err)
 	if got := h.book().Prizes; !cmp.Equal(got, saved) {
 		t.Fatalf("the book has other prizes: %s", cmp.Diff(saved, got))
 	}
@@ -50,9 +47,7 @@ func TestPrizesAreSavedAndGiven(t *testing.T) {
 	h.pair(1)
 	h.play(1) // 1 beats 3, 2 beats 4
 	a := h.awards()
-	if !a.Final() {
-		t.Error("the awards are not final after the last round")
-	}
+	expect.True(t, a.Final(), "the awards are not final after the last round")
 	money, titles := map[int64]int{}, map[int64]string{}
 	for _, g := range a.Given {
 		if g.Money == 0 {
@@ -60,16 +55,10 @@ func TestPrizesAreSavedAndGiven(t *testing.T) {
 			continue
 		}
 		money[g.TeamID] += g.Money
-		if g.Category == "" && !cmp.Equal(g.With, []int64{1, 2}) {
-			t.Errorf("%+v is divided with %v", g, g.With)
-		}
+		expect.True(t, g.Category != "" || cmp.Equal(g.With, []int64{1, 2}), "%+v is divided with %v", g, g.With)
 	}
-	if diff := cmp.Diff(map[int64]int{1: 25000, 2: 25000, 4: 5000}, money); diff != "" {
-		t.Errorf("money: %s", diff)
-	}
-	if !strings.Contains(titles[3], "Best club") {
-		t.Errorf("titles: %v", titles)
-	}
+	expect.NoDiff(t, cmp.Diff(map[int64]int{1: 25000, 2: 25000, 4: 5000}, money), "money")
+	expect.Contains(t, titles[3], "Best club", "titles: %v", titles)
 }
 
 func TestPrizesThatCannotBeSaved(t *testing.T) {
@@ -85,7 +74,7 @@ func TestPrizesThatCannotBeSaved(t *testing.T) {
 		refused(t, err, field, words)
 	}
 	plan := tournament.PrizePlan{Split: "place", Prizes: somePrizes[:1]}
-	testkit.Must(h.prizes("", plan))(t)
+	expect.Must(h.prizes("", plan))(t)
 	plan.Prizes = somePrizes[1:2]
 	_, err = h.prizes("", plan)
 	is(t, err, fault.Stale, "1st 300.00", "2nd 200.00")
@@ -108,35 +97,29 @@ func TestWhoIsInACategory(t *testing.T) {
 	for category, want := range map[string]bool{
 		"": true, "girls": true, "K-5": true, "Boys": false, "U1200": true, "u1199": false, "School": false, "U": false, "U0": false, "U99999": false,
 	} {
-		if got := b.InCategory(team, category); got != want {
-			t.Errorf("in %q: %v", category, got)
-		}
+		expect.Equal(t, b.InCategory(team, category), want, "in %q", category)
 	}
 	b.Players[0].Rating = nil
 	b.Index()
-	if b.InCategory(team, "U1200") {
-		t.Error("a team with an unrated player is under a limit")
-	}
+	expect.True(t, !b.InCategory(team, "U1200"), "a team with an unrated player is under a limit")
 }
 
 func TestACorrectionTellsWhichPrizesMove(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 4)
-	testkit.Must(h.prizes("", tournament.PrizePlan{Split: "place", Prizes: somePrizes[:3]}))(t)
+	expect.Must(h.prizes("", tournament.PrizePlan{Split: "place", Prizes: somePrizes[:3]}))(t)
 	h.pair(1)
 	h.play(1)
 	book := h.book()
 	m := book.Rounds[0].AtTable(1).Matches
-	e := testkit.Must(book.CorrectionEffect(tournament.Correction{MatchID: m[0].MatchID, Outcome: tournament.SecondWins}))(t)
+	e := expect.Must(book.CorrectionEffect(tournament.Correction{MatchID: m[0].MatchID, Outcome: tournament.SecondWins}))(t)
 	found := false
 	for _, c := range e.Prizes {
 		if c.TeamID == 1 { // shared the first place; half of its points are gone
 			found = c.MoneyBefore == 25000 && c.MoneyAfter == 10000 && cmp.Equal(c.TitlesBefore, []string{"Cup"}) && c.TitlesAfter == nil
 		}
 	}
-	if !found || len(e.Prizes) != 3 {
-		t.Errorf("prizes move: %+v", e.Prizes)
-	}
+	expect.True(t, found && len(e.Prizes) == 3, "prizes move: %+v", e.Prizes)
 }
 
 // Behind groups the prizes go by the places of the knockout: points of different groups
@@ -163,7 +146,7 @@ func TestPrizesOfGroupsAndAKnockout(t *testing.T) {
 			}
 			h.next(n, true)
 		}
-		s := testkit.Must(h.book().Standings(0))(t)
+		s := expect.Must(h.book().Standings(0))(t)
 		place, want, got := map[int64]int{}, map[int64]int{}, map[int64]int{}
 		for _, row := range s.Rows {
 			place[row.TeamID] = row.Place
@@ -183,8 +166,6 @@ func TestPrizesOfGroupsAndAKnockout(t *testing.T) {
 				t.Errorf("%s: %+v goes to place %d, which has more from the open prizes", split, g, place[g.TeamID])
 			}
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", split, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, got), "%s (-want +got)", split)
 	}
 }

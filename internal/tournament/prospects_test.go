@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/prospect"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -42,9 +42,7 @@ func TestProspectsComeTrue(t *testing.T) {
 				said = append(said, h.prospects())
 			}
 			last := said[len(said)-1]
-			if !last.Over {
-				t.Errorf("after the last round: %+v", last)
-			}
+			expect.True(t, last.Over, "after the last round: %+v", last)
 			ended := map[int64]prospect.Range{}
 			for _, g := range last.Groups {
 				for _, team := range g.Teams {
@@ -79,13 +77,9 @@ func TestProspectsCountWithTeamsThatDoNotPlay(t *testing.T) {
 	h.draft(1)
 	h.publish(1)
 	h.defaults(1, h.book().Round(1).AtTable(1).TeamID(1))
-	if err := h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), 2, 4, tournament.ByeZero); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), 2, 4, tournament.ByeZero))
 	said := []tournament.Prospects{h.prospects()}
-	if allExact(said[0]) {
-		t.Error("exact, although nobody knows who plays")
-	}
+	expect.True(t, !allExact(said[0]), "exact, although nobody knows who plays")
 	for n := 2; n <= 5; n++ {
 		h.draft(n)
 		h.publish(n)
@@ -134,7 +128,7 @@ func TestPrizeProspectsComeTrue(t *testing.T) {
 			said = append(said, h.prospects())
 		}
 		wins, paid := map[int64]map[string]bool{}, map[int64]bool{}
-		awards := testkit.Must(testkit.Must(h.book().Standings(0))(t).Awards())(t)
+		awards := expect.Must(expect.Must(h.book().Standings(0))(t).Awards())(t)
 		for _, a := range awards.Given {
 			if wins[a.TeamID] == nil {
 				wins[a.TeamID] = map[string]bool{}
@@ -163,14 +157,12 @@ func TestPrizeProspectsComeTrue(t *testing.T) {
 			}
 		}
 	}
-	if certain < 25 || gone < 100 {
-		t.Errorf("only %d prizes were said to be certain and %d out of reach before the end", certain, gone)
-	}
+	expect.True(t, certain >= 25 && gone >= 100, "only %d prizes were said to be certain and %d out of reach before the end", certain, gone)
 }
 
 func (h *hall) prospects() tournament.Prospects {
 	h.t.Helper()
-	p := testkit.Must(tournament.ProspectsOf(h.book()))(h.t)
+	p := expect.Must(tournament.ProspectsOf(h.book()))(h.t)
 	return p
 }
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -23,36 +23,26 @@ func TestBothWaysArePreparedAndNamedTablesPairedAgain(t *testing.T) {
 	h.exec(`update match set under_review = true where event_id = 1 and match_id in (1, 2)`)
 	h.draft(2)
 	draft := h.round(2).Draft
-	ways := testkit.Must(h.book().BothWays(draft, 1))(t)
-	if len(ways.Ways) != 2 || ways.Paired != tournament.FirstWins {
-		t.Fatalf("the ways are %+v", ways)
-	}
+	ways := expect.Must(h.book().BothWays(draft, 1))(t)
+	expect.MustTrue(t, len(ways.Ways) == 2 && ways.Paired == tournament.FirstWins, "the ways are %+v", ways)
 	tables, _ := ways.Tables()
-	if ways.Same() || len(tables) < 2 {
-		t.Fatalf("a turned match changes tables %v of %+v", tables, draft.Tables)
-	}
+	expect.MustTrue(t, !ways.Same() && len(tables) >= 2, "a turned match changes tables %v of %+v", tables, draft.Tables)
 	for _, way := range ways.Ways {
-		if len(way.Before) != len(way.After) {
-			t.Errorf("%s: %d tables become %d", way.Outcome, len(way.Before), len(way.After))
-		}
+		expect.Equal(t, len(way.Before), len(way.After), "%s: tables become", way.Outcome)
 	}
 	in := tournament.PublishRound{DraftInput: h.at(2), Typed: 2, BothWays: []int64{1}, Settled: []int64{2}}
 	if _, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), in); err != nil {
 		t.Fatalf("publish: %v", err)
 	}
 	kept := h.round(2).Draft.BothWays
-	if len(kept) != 1 || kept[0].MatchID != 1 {
-		t.Fatalf("kept %+v", kept)
-	}
+	expect.MustTrue(t, len(kept) == 1 && kept[0].MatchID == 1, "kept %+v", kept)
 	// The appeal turns the match: the prepared tables get what the draft would
 	// have held, the others stay.
 	h.turn(1)
 	h.exec(`update match set under_review = false where event_id = 1`)
 	before := h.book().Round(2)
 	again, err := h.book().Repairing(2, tables, false)
-	if err != nil || again.Same || again.Stuck {
-		t.Fatalf("%+v, %v", again, err)
-	}
+	expect.MustTrue(t, err == nil && !again.Same && !again.Stuck, "%+v, %v", again, err)
 	repair := tournament.RepairInput{DraftInput: h.at(2), Tables: tables}
 	if _, err := h.service.RepairRound(t.Context(), h.event, h.as(h.chief, ""), repair); fault.Fields(err)["reason"] == "" {
 		t.Errorf("without a reason: %v", err)
@@ -61,15 +51,11 @@ func TestBothWaysArePreparedAndNamedTablesPairedAgain(t *testing.T) {
 		t.Fatalf("pair again: %v", err)
 	}
 	after := h.book().Round(2)
-	if after.Publication != 2 || len(after.Pairings) != len(before.Pairings) {
-		t.Fatalf("version %d with %d pairings", after.Publication, len(after.Pairings))
-	}
+	expect.MustTrue(t, after.Publication == 2 && len(after.Pairings) == len(before.Pairings), "version %d with %d pairings", after.Publication, len(after.Pairings))
 	for _, p := range before.Pairings {
 		now := after.AtTable(p.Table())
 		same := now != nil && now.TeamID(1) == p.TeamID(1) && now.TeamID(2) == p.TeamID(2)
-		if !slices.Contains(tables, p.Table()) && !same {
-			t.Errorf("table %d changed though it was not named", p.Table())
-		}
+		expect.True(t, slices.Contains(tables, p.Table()) || same, "table %d changed though it was not named", p.Table())
 		if now != nil && len(now.Matches) != 2 {
 			t.Errorf("table %d has %d matches", p.Table(), len(now.Matches))
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -59,33 +60,20 @@ func TestAReportKeepsWhoPlayed(t *testing.T) {
 	h.play(3)
 	before := h.book()
 	file, err := reportfile.Of(before)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var text bytes.Buffer
-	if err := file.Write(&text); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, file.Write(&text))
 	if n := strings.Count(text.String(), "\n300 "); n != 5 { // team 1 in three rounds, team 2 in two
 		t.Errorf("%d line-ups (300), want 5:\n%s", n, text.String())
 	}
-	read, err := trf.Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := expect.Must(trf.Read(&text))(t)
 	h.emptySection()
 	plan, err := reportfile.NewPlan(h.copied().Section, read)
-	if err != nil || len(plan.Problems) > 0 {
-		t.Fatalf("%v, problems %+v", err, plan.Problems)
-	}
+	expect.MustTrue(t, err == nil && len(plan.Problems) == 0, "%v, problems %+v", err, plan.Problems)
 	made, err := h.importReport("reserves", read)
-	if err != nil || made.Players != 13 {
-		t.Fatalf("%+v, %v", made, err)
-	}
+	expect.MustTrue(t, err == nil && made.Players == 13, "%+v, %v", made, err)
 	after := h.copied()
-	if after.Section.Squad() != 4 {
-		t.Errorf("teams of the section have up to %d players", after.Section.Squad())
-	}
+	expect.True(t, after.Section.Squad() == 4, "teams of the section have up to %d players", after.Section.Squad())
 	if diff := cmp.Diff(whoSat(before), whoSat(after)); diff != "" {
 		t.Error(diff)
 	}
@@ -102,15 +90,11 @@ func TestAReportWithReservesUnderARulebookWithoutSubstitution(t *testing.T) {
 	h.publish(1)
 	h.play(1)
 	file, err := reportfile.Of(h.book())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	section := h.book().Section
 	section.Rulebook = "USCF-R"
 	plan, err := reportfile.NewPlan(section, file)
-	if err != nil || len(plan.Problems) > 0 {
-		t.Fatalf("%v, problems %+v", err, plan.Problems)
-	}
+	expect.MustTrue(t, err == nil && len(plan.Problems) == 0, "%v, problems %+v", err, plan.Problems)
 	if len(plan.Players) != 8 || !strings.Contains(strings.Join(plan.Notes, "\n"), "5 players are not taken over: a team of this section has at most 2.") {
 		t.Errorf("%d players, notes %q", len(plan.Players), plan.Notes)
 	}
@@ -120,17 +104,10 @@ func TestAReportWithReservesUnderARulebookWithoutSubstitution(t *testing.T) {
 func TestTheSampleWithReservesIsRead(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile(filepath.Join(testdata.Path(t, "trf"), "team-50x14-grandmommys-cup.trf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := trf.Read(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	file := expect.Must(trf.Read(bytes.NewReader(raw)))(t)
 	plan, err := reportfile.NewPlan(tournament.Section{Name: "Open", Rulebook: "FIDEX", TeamSize: 2, System: tournament.TeamSwiss, TieBreaks: "PTS", Scoring: "match"}, file)
-	if err != nil || len(plan.Problems) > 0 {
-		t.Fatalf("%v, problems %+v", err, plan.Problems)
-	}
+	expect.MustTrue(t, err == nil && len(plan.Problems) == 0, "%v, problems %+v", err, plan.Problems)
 	players := 0
 	for _, team := range file.Teams {
 		players += min(4, len(team.Players))

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/standings"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -18,10 +18,10 @@ import (
 // report writes a section's report and reads it back.
 func (h *hall) report() *trf.File {
 	h.t.Helper()
-	made := testkit.Must(reportfile.Of(h.book()))(h.t)
+	made := expect.Must(reportfile.Of(h.book()))(h.t)
 	var out bytes.Buffer
-	testkit.OK(h.t, made.Write(&out))
-	back := testkit.Must(trf.Read(&out))(h.t)
+	expect.OK(h.t, made.Write(&out))
+	back := expect.Must(trf.Read(&out))(h.t)
 	if diff := cmp.Diff(made, back); diff != "" {
 		h.t.Fatalf("the report reads back as something else:\n%s", diff)
 	}
@@ -31,14 +31,14 @@ func (h *hall) report() *trf.File {
 // samePlaces compares the section's standings with those of its report.
 func (h *hall) samePlaces(file *trf.File) {
 	h.t.Helper()
-	codes := testkit.Must(standings.CodesOf(file))(h.t)
-	in := testkit.Must(standings.FromTRF(file))(h.t)
-	table := testkit.Must(standings.Compute(in, codes))(h.t)
+	codes := expect.Must(standings.CodesOf(file))(h.t)
+	in := expect.Must(standings.FromTRF(file))(h.t)
+	table := expect.Must(standings.Compute(in, codes))(h.t)
 	book := h.book()
-	want := testkit.Must(book.Standings(0))(h.t)
+	want := expect.Must(book.Standings(0))(h.t)
 	numbers := book.Numbers(99)
 	for _, row := range want.Rows {
-		got := testkit.Must(table.Row(numbers[row.TeamID]))(h.t)
+		got := expect.Must(table.Row(numbers[row.TeamID]))(h.t)
 		if got.Place != row.Place || fmt.Sprint(got.Values) != fmt.Sprint(row.Values) {
 			h.t.Errorf("team %d: report has place %d with %v, the section %d with %v", row.TeamID, got.Place, got.Values, row.Place, row.Values)
 		}
@@ -51,23 +51,19 @@ func TestReportReplaysAndKeepsPlaces(t *testing.T) {
 	h.playRounds(4)
 	file := h.report()
 	h.samePlaces(file)
-	if system := pairing.SystemOf(file); system != pairing.TeamSwiss {
-		t.Fatalf("the report was paired with %s", system)
-	}
+	expect.MustEqual(t, pairing.SystemOf(file), pairing.TeamSwiss, "the report was paired with")
 	h.replays(file)
 }
 
 // replays pairs every round of a report again.
 func (h *hall) replays(file *trf.File) {
 	h.t.Helper()
-	table := testkit.Must(file.CrossTable())(h.t)
+	table := expect.Must(file.CrossTable())(h.t)
 	for round := 1; round <= table.Paired; round++ {
-		in := testkit.Must(pairing.FromTRF(file, round))(h.t)
-		draft := testkit.Must(pairing.PairRound(pairing.SystemOf(file), in))(h.t)
+		in := expect.Must(pairing.FromTRF(file, round))(h.t)
+		draft := expect.Must(pairing.PairRound(pairing.SystemOf(file), in))(h.t)
 		missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), draft.Pairs)
-		if len(missing)+len(extra) > 0 {
-			h.t.Errorf("round %d: report has %v, pairing it again gives %v", round, missing, extra)
-		}
+		expect.True(h.t, len(missing)+len(extra) == 0, "round %d: report has %v, pairing it again gives %v", round, missing, extra)
 	}
 }
 
@@ -128,9 +124,7 @@ func TestReportOfOtherSystems(t *testing.T) {
 				h.next(n, !test.places)
 			}
 			file := h.report()
-			if file.Type != test.kind {
-				t.Errorf("coded type %s, want %s", file.Type, test.kind)
-			}
+			expect.Equal(t, file.Type, test.kind, "coded type")
 			if test.places {
 				h.samePlaces(file)
 			}
@@ -145,10 +139,10 @@ func TestReportOfOtherSystems(t *testing.T) {
 // decideLevel draws lots wherever finished groups have level teams.
 func (h *hall) decideLevel() {
 	h.t.Helper()
-	s := testkit.Must(h.book().Standings(0))(h.t)
+	s := expect.Must(h.book().Standings(0))(h.t)
 	for _, g := range s.Groups {
 		for _, ids := range g.Level {
-			testkit.Must(h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, "Lots."), tournament.DecideTie{SectionID: hallSection, Teams: ids, Seed: "4d1f"}))(h.t)
+			expect.Must(h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, "Lots."), tournament.DecideTie{SectionID: hallSection, Teams: ids, Seed: "4d1f"}))(h.t)
 		}
 	}
 }
@@ -157,7 +151,7 @@ func (h *hall) decideLevel() {
 // rounds, also where the section's own table is that of its groups.
 func (h *hall) samePoints(file *trf.File) {
 	h.t.Helper()
-	table := testkit.Must(file.CrossTable())(h.t)
+	table := expect.Must(file.CrossTable())(h.t)
 	book := h.book()
 	numbers := book.Numbers(99)
 	want := map[int]int{}
@@ -175,11 +169,7 @@ func (h *hall) samePoints(file *trf.File) {
 		}
 	}
 	for _, p := range table.Participants {
-		if p.Points != want[p.Number] {
-			h.t.Errorf("participant %d: the report has %d half points, the rounds %d", p.Number, p.Points, want[p.Number])
-		}
+		expect.True(h.t, p.Points == want[p.Number], "participant %d: the report has %d half points, the rounds %d", p.Number, p.Points, want[p.Number])
 	}
-	if len(table.Participants) != len(book.Teams) {
-		h.t.Errorf("%d participants of %d", len(table.Participants), len(book.Teams))
-	}
+	expect.Equal(h.t, len(table.Participants), len(book.Teams), "participants of")
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -54,7 +54,7 @@ func (h *hall) must(e tournament.Entered, err error) tournament.Entered {
 	return e
 }
 
-var wants = testkit.Refused
+var wants = expect.Refused
 
 func TestSecondPersonVerifiesAndTheSamePersonNever(t *testing.T) {
 	t.Parallel()
@@ -78,9 +78,7 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 		t.Fatalf("second value: %+v", e)
 	}
 	m := h.match(1, 1)
-	if m.State != tournament.MatchConflict || m.Result != nil || len(m.Reports) != 2 {
-		t.Fatalf("conflict holds %+v", m)
-	}
+	expect.MustTrue(t, m.State == tournament.MatchConflict && m.Result == nil && len(m.Reports) == 2, "conflict holds %+v", m)
 	_, err := h.said(h.other, tournament.SecondWins)
 	wants(t, err, fault.Conflict, `“Team 0001 and Team 0003 drew”, entered by Ana Ruiz`)
 	resolve := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[1].ReportID}
@@ -88,7 +86,7 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 	resolve.Reason, resolve.Revision = "slip read again", m.Revision-1
 	wants(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve), fault.Stale, "changed since")
 	resolve.Revision = m.Revision
-	testkit.OK(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve))
+	expect.OK(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve))
 	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.Drawn || len(m.Reports) != 0 {
 		t.Errorf("after the decision: %+v", m)
 	}
@@ -122,9 +120,7 @@ func TestAThirdValueIsKeptInAConflict(t *testing.T) {
 				t.Fatalf("%v: with %v left the match is %+v", order, left, m)
 			}
 			for _, r := range m.Reports {
-				if !left[r.Outcome] {
-					t.Errorf("%v: with %v left %s is a side", order, left, r.Outcome)
-				}
+				expect.True(t, left[r.Outcome], "%v: with %v left %s is a side", order, left, r.Outcome)
 			}
 			if len(left) == 1 && (m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != outcomes[i]) {
 				t.Fatalf("%v: one value left, the match is %+v", order, m)
@@ -149,9 +145,7 @@ func TestAThirdValueCanBeTheRightOne(t *testing.T) {
 	h.must(h.said(h.other, tournament.Drawn))
 	h.must(h.said(lou, tournament.SecondWins))
 	m := h.match(1, 1)
-	if m.State != tournament.MatchConflict || len(m.Reports) != 3 {
-		t.Fatalf("the match is %+v", m)
-	}
+	expect.MustTrue(t, m.State == tournament.MatchConflict && len(m.Reports) == 3, "the match is %+v", m)
 	resolve := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[2].ReportID, Reason: "slip read again"}
 	h.ok(h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve))
 	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.SecondWins || len(m.Reports) != 0 {
@@ -184,7 +178,7 @@ func TestUndoGivesTheEarlierStateBack(t *testing.T) {
 	}
 	h.must(h.said(h.chief, tournament.FirstWins))
 	wants(t, undo(h.other), fault.Conflict, "nothing of yours")
-	testkit.OK(t, undo(h.chief))
+	expect.OK(t, undo(h.chief))
 	if m := h.match(1, 1); m.State != tournament.MatchOpen || m.Result != nil {
 		t.Fatalf("after undo: %+v", m)
 	}
@@ -193,7 +187,7 @@ func TestUndoGivesTheEarlierStateBack(t *testing.T) {
 	}
 	h.must(h.said(h.chief, tournament.FirstWins))
 	h.must(h.said(h.other, tournament.Drawn))
-	testkit.OK(t, undo(h.other))
+	expect.OK(t, undo(h.other))
 	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result.Outcome != tournament.FirstWins {
 		t.Errorf("after the other side of the conflict was taken back: %+v", m)
 	}
@@ -220,7 +214,7 @@ func TestUndoEndsWhereSomebodyElseVerified(t *testing.T) {
 
 func (h *hall) undo(who journal.Actor) {
 	h.t.Helper()
-	testkit.OK(h.t, h.service.UndoResult(h.t.Context(), h.event, h.as(who, ""), h.match(1, 1).MatchID))
+	expect.OK(h.t, h.service.UndoResult(h.t.Context(), h.event, h.as(who, ""), h.match(1, 1).MatchID))
 }
 
 // Whatever is taken back, a verified result is verified again, also one that two
@@ -275,7 +269,7 @@ func TestUndoBringsTheReportBackThatCounted(t *testing.T) {
 	h.must(h.said(h.other, tournament.Drawn))
 	m := h.match(1, 1)
 	first := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[0].ReportID, Reason: "slip read again"}
-	testkit.OK(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), first))
+	expect.OK(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), first))
 	h.must(h.enter(h.chief, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true}))
 	h.undo(h.chief)
 	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.FirstWins {
@@ -344,9 +338,7 @@ func TestRepeatedSubmitIsAppliedOnce(t *testing.T) {
 	in := tournament.TypedResult{SectionID: hallSection, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
 	first := h.must(h.service.EnterResult(t.Context(), h.event, cmd, in))
 	again := h.must(h.service.EnterResult(t.Context(), h.event, cmd, in))
-	if diff := cmp.Diff(first, again); diff != "" {
-		t.Errorf("the repeat was answered differently:\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(first, again), "the repeat was answered differently")
 	var reports int
 	if err := h.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports); err != nil || reports != 1 {
 		t.Errorf("%d reports, %v; want 1", reports, err)
@@ -358,9 +350,7 @@ func TestRoundCompletesAndAConflictHoldsItOpen(t *testing.T) {
 	h := playing(t)
 	for table := 1; table <= 2; table++ {
 		for n := 1; n <= 2; n++ {
-			if h.book().Round(1).State == tournament.RoundComplete {
-				t.Fatal("complete before the last result")
-			}
+			expect.MustTrue(t, h.book().Round(1).State != tournament.RoundComplete, "complete before the last result")
 			h.must(h.enter(h.chief, tournament.TypedResult{Table: table, Match: n, Outcome: tournament.Drawn}))
 		}
 	}
@@ -411,9 +401,7 @@ func TestMatchResultFollowsFromTheEndsByTheRulebook(t *testing.T) {
 				wants(t, err, fault.Invalid, tt.refused)
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			res := h.match(1, 1).Result
 			if res.Outcome != tt.want || res.Articles == "" || !strings.HasPrefix(res.Articles, tt.book+" ") {
 				t.Errorf("got %s by %q, want %s", res.Outcome, res.Articles, tt.want)
@@ -436,9 +424,7 @@ func TestGamesShowWhoWonInColours(t *testing.T) {
 	for n, want := range map[int]string{1: "B", 2: "W"} { // the first team is Black on board B in match 1, White in match 2
 		h.must(h.enter(h.chief, tournament.TypedResult{Match: n, Ends: end}))
 		g := h.match(1, n).Games[1]
-		if g.Winner == nil || *g.Winner != want || g.Reason != "flag" {
-			t.Errorf("match %d, board B: %+v, want %s by flag", n, g, want)
-		}
+		expect.True(t, g.Winner != nil && *g.Winner == want && g.Reason == "flag", "match %d, board B: %+v, want %s by flag", n, g, want)
 	}
 }
 
@@ -458,9 +444,7 @@ func TestLockedRoundChangesOnlyByCorrectionWithReason(t *testing.T) {
 	if m := h.match(1, 1); m.Result.Outcome != tournament.Drawn || m.Result.Source != "correction" || m.Result.Reason != c.Reason {
 		t.Errorf("after the correction: %+v", m.Result)
 	}
-	if h.book().Round(1).State != tournament.RoundLocked {
-		t.Error("the round is no longer locked")
-	}
+	expect.Equal(t, h.book().Round(1).State, tournament.RoundLocked, "the round is no longer locked")
 }
 
 func TestNobodyVerifiesTheOwnEntryAndARejectionAsksWhy(t *testing.T) {
@@ -474,7 +458,7 @@ func TestNobodyVerifiesTheOwnEntryAndARejectionAsksWhy(t *testing.T) {
 	}
 	wants(t, judge(h.chief, tournament.Verdict{Confirm: true}), fault.Forbidden, "You entered this")
 	wants(t, judge(h.other, tournament.Verdict{}), fault.Invalid, "Say why")
-	testkit.OK(t, judge(h.other, tournament.Verdict{Reason: "the slip says draw"}))
+	expect.OK(t, judge(h.other, tournament.Verdict{Reason: "the slip says draw"}))
 	if m := h.match(1, 1); m.State != tournament.MatchConflict || len(m.Reports) != 1 {
 		t.Errorf("after the rejection: %+v", m)
 	}
@@ -487,8 +471,8 @@ func TestTheAuthorTakesARejectedReportBack(t *testing.T) {
 	reject := func() {
 		t.Helper()
 		m := h.match(1, 1)
-		testkit.OK(t, h.service.VerifyResult(t.Context(), h.event, h.as(h.other, ""), tournament.Verdict{MatchID: m.MatchID, Revision: m.Revision, Reason: "the slip says draw"}))
-		testkit.OK(t, h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), m.MatchID))
+		expect.OK(t, h.service.VerifyResult(t.Context(), h.event, h.as(h.other, ""), tournament.Verdict{MatchID: m.MatchID, Revision: m.Revision, Reason: "the slip says draw"}))
+		expect.OK(t, h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), m.MatchID))
 	}
 	h.must(h.said(h.chief, tournament.FirstWins))
 	reject()
@@ -513,9 +497,7 @@ func TestReasonsHaveALimit(t *testing.T) {
 	before := h.book().Event.Version
 	for _, reason := range []string{strings.Repeat("x", limit.Reason.Most+1), strings.Repeat("ž", 900_000), "a\x00b", "\xff", "1-0 \u202e0-1"} {
 		err := h.service.PauseClock(t.Context(), h.event, h.as(h.chief, reason), h.clock())
-		if !fault.Is(err, fault.Invalid) || fault.Fields(err)["reason"] == "" {
-			t.Errorf("a reason of %d characters: %v %v", len(reason), err, fault.Fields(err))
-		}
+		expect.True(t, fault.Is(err, fault.Invalid) && fault.Fields(err)["reason"] != "", "a reason of %d characters: %v %v", len(reason), err, fault.Fields(err))
 	}
 	if now := h.book().Event.Version; now != before {
 		t.Errorf("what was refused is in the journal: version %d, before %d", now, before)

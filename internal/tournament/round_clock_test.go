@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -17,7 +17,7 @@ func (h *hall) clock() tournament.RoundClock {
 
 func (h *hall) start() {
 	h.t.Helper()
-	testkit.OK(h.t, h.service.StartClock(h.t.Context(), h.event, h.as(h.chief, ""), hallSection, 1))
+	expect.OK(h.t, h.service.StartClock(h.t.Context(), h.event, h.as(h.chief, ""), hallSection, 1))
 }
 
 func (h *hall) pass(d time.Duration) { h.now = h.now.Add(d) }
@@ -31,16 +31,12 @@ func (h *hall) left(table int, state tournament.ClockState, want time.Duration) 
 	if table > 0 {
 		c = r.TableClock(*r.AtTable(table), h.now)
 	}
-	if c.State != state || c.Left != want {
-		h.t.Errorf("table %d: %s with %v left, want %s with %v", table, c.State, c.Left, state, want)
-	}
+	expect.True(h.t, c.State == state && c.Left == want, "table %d: %s with %v left, want %s with %v", table, c.State, c.Left, state, want)
 }
 
 func (h *hall) ok(err error) {
 	h.t.Helper()
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	expect.OK(h.t, err)
 }
 
 func TestRoundClockRunsPausesAndGrows(t *testing.T) {

@@ -3,7 +3,7 @@ package tournament_test
 import (
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -20,7 +20,7 @@ func BenchmarkRoundOfThousandTeams(b *testing.B) {
 	book := h.book()
 	b.Run("standings", func(b *testing.B) {
 		for b.Loop() {
-			testkit.Must(book.Standings(0))(b)
+			expect.Must(book.Standings(0))(b)
 		}
 	})
 	b.Run("draft", func(b *testing.B) {
@@ -35,7 +35,7 @@ func BenchmarkRoundOfThousandTeams(b *testing.B) {
 			b.StartTimer()
 			h.publish(4)
 			b.StopTimer()
-			testkit.Must(h.service.Unpublish(b.Context(), h.event, h.as(h.chief, "again"), tournament.UnpublishInput{DraftInput: h.at(4), Typed: 4}))(b)
+			expect.Must(h.service.Unpublish(b.Context(), h.event, h.as(h.chief, "again"), tournament.UnpublishInput{DraftInput: h.at(4), Typed: 4}))(b)
 			b.StartTimer()
 		}
 	})

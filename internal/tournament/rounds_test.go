@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -95,34 +96,22 @@ func TestFirstRoundIsDraftedPublishedAndSeated(t *testing.T) {
 		if got.Table != i+1 || got.First.TeamID != w[0] || got.Second.TeamID != w[1] {
 			t.Errorf("table %d: %d – %d, want %d – %d", got.Table, got.First.TeamID, got.Second.TeamID, w[0], w[1])
 		}
-		if len(got.Reasons) == 0 {
-			t.Errorf("table %d has no reason", got.Table)
-		}
+		expect.True(t, len(got.Reasons) != 0, "table %d has no reason", got.Table)
 	}
-	if len(d.Byes) != 1 || d.Byes[0].TeamID != 7 || d.Byes[0].Award != 2 {
-		t.Errorf("byes %+v, want team 7 with one point", d.Byes)
-	}
+	expect.True(t, len(d.Byes) == 1 && d.Byes[0].TeamID == 7 && d.Byes[0].Award == 2, "byes %+v, want team 7 with one point", d.Byes)
 	if book := h.book(); book.Current() != nil || len(book.Rounds[0].Pairings) != 0 {
 		t.Error("the draft is visible in the section's book")
 	}
-	if p := h.publish(1); p != (tournament.Published{Version: 1, Tables: 3, Byes: 1}) {
-		t.Errorf("published %+v", p)
-	}
+	expect.Equal(t, h.publish(1), (tournament.Published{Version: 1, Tables: 3, Byes: 1}), "published")
 	book := h.book()
-	if book.Section.FrozenAt == nil {
-		t.Error("the section is not frozen")
-	}
+	expect.True(t, book.Section.FrozenAt != nil, "the section is not frozen")
 	p := book.Current().AtTable(2)
-	if p.TeamID(1) != 5 || len(p.Matches) != 2 || p.Matches[0].Side1Slot != 1 || p.Matches[1].Side1Slot != 2 {
-		t.Fatalf("table 2 is %+v", p)
-	}
+	expect.MustTrue(t, p.TeamID(1) == 5 && len(p.Matches) == 2 && p.Matches[0].Side1Slot == 1 && p.Matches[1].Side1Slot == 2, "table 2 is %+v", p)
 	// Players keep their board: team 5 has players 9 and 10, team 2 players 3 and 4.
 	for m, want := range [][4]int64{{9, 3, 4, 10}, {3, 9, 10, 4}} {
 		g := p.Matches[m].Games
 		got := [4]int64{*g[0].WhiteID, *g[0].BlackID, *g[1].WhiteID, *g[1].BlackID}
-		if got != want {
-			t.Errorf("match %d seats WA BA WB BB = %v, want %v", m+1, got, want)
-		}
+		expect.Equal(t, got, want, "match %d seats WA BA WB BB =", m+1)
 	}
 	if bye := book.Current().PairingOf(7); bye.Bye == nil || *bye.Bye != tournament.ByePairing || *bye.ByePoints != 2 {
 		t.Errorf("the bye is %+v", bye)
@@ -149,14 +138,10 @@ func TestFiveRoundsPairEverybodyOnceWithNobodyTwice(t *testing.T) {
 		h.play(n)
 	}
 	for pair, times := range met {
-		if times > 1 {
-			t.Errorf("teams %v met %d times", pair, times)
-		}
+		expect.True(t, times <= 1, "teams %v met %d times", pair, times)
 	}
 	for team, times := range byes {
-		if times > 1 {
-			t.Errorf("team %d had %d byes", team, times)
-		}
+		expect.True(t, times <= 1, "team %d had %d byes", team, times)
 	}
 	for n := 1; n < 5; n++ {
 		if s := h.book().Round(n).State; s != tournament.RoundLocked {
@@ -174,23 +159,17 @@ func TestDraftIsEditedCheckedAndTakenBack(t *testing.T) {
 	// Opponents of round 1 put together again: a problem that needs a reason.
 	rival := h.book().Round(1).PairingOf(first.First.TeamID)
 	opponent := rival.TeamID(3 - rival.Slot(first.First.TeamID))
-	testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditSwap, TeamID: first.Second.TeamID, OtherID: opponent}))
+	expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditSwap, TeamID: first.Second.TeamID, OtherID: opponent}))
 	d := h.round(2).Draft
 	if d.Tables[0].Second.TeamID != opponent || d.Tables[0].By != "Dana Holt" || d.Tables[0].Table != first.Table {
 		t.Errorf("table 1 is %+v after the swap", d.Tables[0])
 	}
-	if !d.NeedsSignature() || d.Problems[0].Rule != "repeat" {
-		t.Errorf("problems %+v, want the repeat", d.Problems)
-	}
+	expect.True(t, d.NeedsSignature() && d.Problems[0].Rule == "repeat", "problems %+v, want the repeat", d.Problems)
 	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
-	if fault.Fields(err)["reason"] == "" {
-		t.Errorf("published a repeat without a reason: %v", err)
-	}
-	testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditUndo}))
+	expect.True(t, fault.Fields(err)["reason"] != "", "published a repeat without a reason: %v", err)
+	expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditUndo}))
 	d = h.round(2).Draft
-	if fmt.Sprint(d.Tables) != fmt.Sprint(before.Tables) || len(d.Problems) != 0 {
-		t.Errorf("after taking back: %+v, problems %+v", d.Tables, d.Problems)
-	}
+	expect.True(t, fmt.Sprint(d.Tables) == fmt.Sprint(before.Tables) && len(d.Problems) == 0, "after taking back: %+v, problems %+v", d.Tables, d.Problems)
 }
 
 func TestUnpairPairByeAndHold(t *testing.T) {
@@ -206,23 +185,17 @@ func TestUnpairPairByeAndHold(t *testing.T) {
 		return h.round(1).Draft
 	}
 	d := do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditUnpair, TeamID: 5})
-	if len(d.Loose) != 2 || !d.Blocked() {
-		t.Errorf("after unpairing: loose %v, problems %v", d.Loose, d.Problems)
-	}
+	expect.True(t, len(d.Loose) == 2 && d.Blocked(), "after unpairing: loose %v, problems %v", d.Loose, d.Problems)
 	do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditBye, TeamID: 5, Bye: tournament.ByeHalf})
 	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditPair, TeamID: 2, OtherID: 3})
-	if d.Tables[2].First.TeamID != 2 || d.Tables[2].Second.TeamID != 3 || len(d.Loose) != 1 {
-		t.Errorf("2 and 3 are not paired: %+v", d.Tables)
-	}
+	expect.True(t, d.Tables[2].First.TeamID == 2 && d.Tables[2].Second.TeamID == 3 && len(d.Loose) == 1, "2 and 3 are not paired: %+v", d.Tables)
 	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditBye, TeamID: 6, Bye: tournament.ByePairing})
-	if d.Blocked() {
-		t.Errorf("everybody has a place, yet: %+v", d.Problems)
-	}
+	expect.True(t, !d.Blocked(), "everybody has a place, yet: %+v", d.Problems)
 	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditHold, TeamID: 1, Table: 20})
 	if i := d.AtTable(20); i < 0 || d.Tables[i].First.TeamID != 1 || !d.Tables[i].Held {
 		t.Errorf("team 1 is not at table 20: %+v", d.Tables)
 	}
-	testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}))(t)
+	expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}))(t)
 	d = h.round(1).Draft
 	if i := d.AtTable(20); i < 0 || d.Tables[i].First.TeamID != 1 && d.Tables[i].Second.TeamID != 1 {
 		t.Errorf("making the draft again lost the held table: %+v", d.Tables)
@@ -234,14 +207,10 @@ func TestResultsAfterTheDraftMakeItStale(t *testing.T) {
 	h := seated(t, 4)
 	h.draft(2)
 	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
-	if len(fault.Fields(err)) != 4 {
-		t.Errorf("published round 2 without the results of round 1: %v", err)
-	}
+	expect.Equal(t, len(fault.Fields(err)), 4, "published round 2 without the results of round 1: %v", err)
 	h.play(1)
 	_, err = h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
-	if !fault.Is(err, fault.Conflict) {
-		t.Errorf("published a stale draft: %v", err)
-	}
+	expect.True(t, fault.Is(err, fault.Conflict), "published a stale draft: %v", err)
 	h.pair(2)
 }
 
@@ -253,9 +222,7 @@ func TestOpenResultsNeedAChoiceBeforePublishing(t *testing.T) {
 	h.draft(2)
 	in := tournament.PublishRound{DraftInput: h.at(2), Typed: 2}
 	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), in)
-	if fault.Fields(err)["settle-1"] == "" {
-		t.Fatalf("published over a result under review: %v", err)
-	}
+	expect.MustTrue(t, fault.Fields(err)["settle-1"] != "", "published over a result under review: %v", err)
 	in.Settled = []int64{1}
 	if _, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), in); err != nil {
 		t.Error(err)
@@ -269,21 +236,15 @@ func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
 		_, err := h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "wrong hall"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
 		return err
 	}
-	testkit.OK(t, take())
-	if h.book().Current() != nil {
-		t.Error("the round is still public")
-	}
+	expect.OK(t, take())
+	expect.True(t, h.book().Current() == nil, "the round is still public")
 	if p := h.publish(1); p.Version != 2 {
 		t.Errorf("published again as version %d, want 2", p.Version)
 	}
 	pubs, err := h.service.Reader().Publications(t.Context(), h.event, hallSection, 1)
-	if err != nil || len(pubs) != 2 || pubs[0].WithdrawnAt == nil || pubs[1].WithdrawnAt != nil {
-		t.Errorf("publications %+v, %v", pubs, err)
-	}
+	expect.True(t, err == nil && len(pubs) == 2 && pubs[0].WithdrawnAt != nil && pubs[1].WithdrawnAt == nil, "publications %+v, %v", pubs, err)
 	h.play(1)
-	if err := take(); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "tables 1 and 2 have a result.") {
-		t.Errorf("took back a round with results: %v", err)
-	}
+	expect.Refused(t, take(), fault.Conflict, "tables 1 and 2 have a result.")
 }
 
 // Who may not change tables reads what stands at which of them.
@@ -312,27 +273,19 @@ func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 	t.Parallel()
 	h := seated(t, 6) // 1-4, 5-2, 3-6
 	in := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
-	testkit.Must(h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in))(t)
+	expect.Must(h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in))(t)
 	r := h.book().Round(1)
-	if r.Publication != 2 || r.AtTable(1).TeamID(2) != 2 || r.AtTable(2).TeamID(2) != 4 || len(r.AtTable(1).Matches) != 2 {
-		t.Errorf("after the swap: %+v", r)
-	}
+	expect.True(t, r.Publication == 2 && r.AtTable(1).TeamID(2) == 2 && r.AtTable(2).TeamID(2) == 4 && len(r.AtTable(1).Matches) == 2, "after the swap: %+v", r)
 	pubs, err := h.service.Reader().Publications(t.Context(), h.event, hallSection, 1)
-	if err != nil || len(pubs) != 2 {
-		t.Fatalf("publications %v, %v", pubs, err)
-	}
+	expect.MustTrue(t, err == nil && len(pubs) == 2, "publications %v, %v", pubs, err)
 	moved := tournament.Moved(pubs[0].Tables, pubs[1].Tables)
-	if fmt.Sprint(moved) != "map[2:2 4:1]" {
-		t.Errorf("moved %v", moved)
-	}
+	expect.Equal(t, fmt.Sprint(moved), "map[2:2 4:1]", "moved %v", moved)
 	_, err = h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in)
 	is(t, err, fault.Stale, fmt.Sprintf("since this page was shown: Dana Holt published version 2 at %s, with %s at table 1, %s at table 2. Nothing was saved",
 		pubs[1].PublishedAt.In(h.book().Event.Zone()).Format("15:04"), h.book().Team(2).Name, h.book().Team(4).Name))
 	h.play(1)
 	in.DraftInput = h.at(1)
-	if _, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "late"), in); !fault.Is(err, fault.Conflict) {
-		t.Errorf("changed tables that have results: %v", err)
-	}
+	expect.Refused(t, expect.Err(h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "late"), in)), fault.Conflict)
 }
 
 // The next round is paired on this one, also where this one has an open table.
@@ -346,7 +299,7 @@ func TestARoundStaysOnceTheNextIsOut(t *testing.T) {
 			in.Settled = append(in.Settled, m.MatchID)
 		}
 	}
-	testkit.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, "settled"), in))(t)
+	expect.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, "settled"), in))(t)
 	swap := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
 	_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), swap)
 	is(t, err, fault.Conflict, "Round 2 is published already")
@@ -362,10 +315,8 @@ func TestDraftBelongsToOneEditorAndStaleFormsAreRefused(t *testing.T) {
 	_, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: old})
 	is(t, err, fault.Stale, "since this page was shown: Dana Holt made it anew at ")
 	edit := tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditSwap, TeamID: 1, OtherID: 2}
-	if _, err := h.service.EditDraft(t.Context(), h.event, h.as(h.other, ""), edit); !fault.Is(err, fault.Conflict) {
-		t.Errorf("somebody else edited the draft: %v", err)
-	}
-	testkit.Must(h.service.TakeOverDraft(t.Context(), h.event, h.as(h.other, ""), h.at(1)))(t)
+	expect.Refused(t, expect.Err(h.service.EditDraft(t.Context(), h.event, h.as(h.other, ""), edit)), fault.Conflict)
+	expect.Must(h.service.TakeOverDraft(t.Context(), h.event, h.as(h.other, ""), h.at(1)))(t)
 	edit.DraftInput = h.at(1)
 	if _, err := h.service.EditDraft(t.Context(), h.event, h.as(h.other, ""), edit); err != nil {
 		t.Errorf("after the handover: %v", err)
@@ -378,11 +329,9 @@ func TestRepeatOfTheSameFormPublishesOnce(t *testing.T) {
 	h.draft(1)
 	in := tournament.PublishRound{DraftInput: h.at(1), Typed: 1}
 	cmd := journal.Command{Actor: h.chief, Key: "one-time-key"}
-	first := testkit.Must(h.service.PublishRound(t.Context(), h.event, cmd, in))(t)
+	first := expect.Must(h.service.PublishRound(t.Context(), h.event, cmd, in))(t)
 	again, err := h.service.PublishRound(t.Context(), h.event, cmd, in)
-	if err != nil || again != first {
-		t.Errorf("the repeat answered %+v, %v", again, err)
-	}
+	expect.True(t, err == nil && again == first, "the repeat answered %+v, %v", again, err)
 }
 
 func TestNoLegalPairingNamesTheTeams(t *testing.T) {
@@ -390,10 +339,8 @@ func TestNoLegalPairingNamesTheTeams(t *testing.T) {
 	h := seated(t, 2)
 	h.play(1)
 	d := h.draft(2)
-	if d.NoPairing == nil || len(d.NoPairing.Teams) == 0 || len(d.Loose) != 2 || !d.Blocked() {
-		t.Fatalf("draft %+v", d)
-	}
-	testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(2), Fix: [][]int64{{1, 2}}}))(t)
+	expect.MustTrue(t, d.NoPairing != nil && len(d.NoPairing.Teams) != 0 && len(d.Loose) == 2 && d.Blocked(), "draft %+v", d)
+	expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(2), Fix: [][]int64{{1, 2}}}))(t)
 	if d := h.round(2).Draft; d.NoPairing != nil || len(d.Tables) != 1 || !d.NeedsSignature() {
 		t.Errorf("with the exception: %+v", d)
 	}
@@ -446,9 +393,7 @@ func TestReasonsAndExceptionsOfRoundsAreRead(t *testing.T) {
 		"nobody": {{}}, "three": {{1, 2, 3}}, "a stranger": {{1, 99}}, "oneself": {{1, 1}}, "twice": {{1, 2}, {2, 3}}, "no team": {{0}},
 	} {
 		_, err := h.service.MakeDraft(t.Context(), 1, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Fix: fix})
-		if !fault.Is(err, fault.Invalid) || fault.Fields(err)["relax"] == "" {
-			t.Errorf("%s: %v, want a message about the exception", what, err)
-		}
+		expect.True(t, fault.Is(err, fault.Invalid) && fault.Fields(err)["relax"] != "", "%s: %v, want a message about the exception", what, err)
 	}
 	h.pair(1)
 	h.exec(`update round set clock_started = $1`, h.now)
@@ -456,9 +401,7 @@ func TestReasonsAndExceptionsOfRoundsAreRead(t *testing.T) {
 	_, swap := h.service.SwapPublished(t.Context(), 1, h.as(h.chief, "\t "), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 1, OtherID: 2})
 	pause := h.service.PauseTable(t.Context(), 1, h.as(h.chief, "  "), tournament.TableClock{SectionID: 1, RoundNo: 1, Table: 1})
 	for what, err := range map[string]error{"unpublish": unpublish, "swap": swap, "pause": pause} {
-		if fault.Fields(err)["reason"] == "" {
-			t.Errorf("%s without a reason: %v", what, err)
-		}
+		expect.True(t, fault.Fields(err)["reason"] != "", "%s without a reason: %v", what, err)
 	}
 }
 
@@ -468,12 +411,8 @@ func TestTeamsLeaveFromARoundThatThereIs(t *testing.T) {
 	rounds := h.book().Section.Rounds
 	for _, round := range []int{-1, rounds + 1, 1_000_000} {
 		_, err := h.service.Withdraw(t.Context(), 1, h.as(h.chief, ""), 1, round)
-		if fault.Fields(err)["round"] == "" {
-			t.Errorf("a team leaves from round %d of %d: %v", round, rounds, err)
-		}
+		expect.True(t, fault.Fields(err)["round"] != "", "a team leaves from round %d of %d: %v", round, rounds, err)
 	}
 	gone, err := h.service.Withdraw(t.Context(), 1, h.as(h.chief, ""), 1, rounds)
-	if err != nil || *gone.Team.LeavesRound != rounds {
-		t.Errorf("from the last round: %+v, %v", gone.Team, err)
-	}
+	expect.True(t, err == nil && *gone.Team.LeavesRound == rounds, "from the last round: %+v, %v", gone.Team, err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -62,13 +63,9 @@ func TestRotatingOpponentsIsFair(t *testing.T) {
 		}
 	}
 	for pair, times := range met {
-		if times != 1 {
-			t.Errorf("%s %d times", pair, times)
-		}
+		expect.Equal(t, times, 1, "%s times", pair)
 	}
-	if len(met) != 8 {
-		t.Errorf("%d meetings, want every player of a team with both colours against both of the other, 8 in all", len(met))
-	}
+	expect.Equal(t, len(met), 8, "meetings, want every player of a team with both colours against both of the other, 8 in all")
 }
 
 func TestTheSeatRotationIsFrozenWithTheTemplate(t *testing.T) {
@@ -83,9 +80,7 @@ func TestTheSeatRotationIsFrozenWithTheTemplate(t *testing.T) {
 		return err
 	}
 	h.ok(save(false, "", tournament.RotateOpponents))
-	if err := save(false, "", "sideways"); !fault.Is(err, fault.Invalid) {
-		t.Errorf("an unknown rotation: %v", err)
-	}
+	expect.Refused(t, save(false, "", "sideways"), fault.Invalid)
 	h.pair(1)
 	if err := save(false, "we like it so", tournament.RotateColours); fault.Fields(err)["seat_rotation"] == "" {
 		t.Errorf("after round 1 is published: %v", err)

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // noSetting are the fields of a section that nobody sets in its form, each with the
@@ -90,12 +92,8 @@ func TestEverySettingIsComplete(t *testing.T) {
 			t.Errorf("the setting %q needs a Name of its own: its field in the form and its word in the journal", s.Name)
 		}
 		names = append(names, s.Name)
-		if s.Label == "" {
-			t.Errorf("%s has no Label: the journal and a refused form could not say which setting they mean", s.Name)
-		}
-		if s.Step < NamingStep || s.Step > TableStep {
-			t.Errorf("%s has Step %d, which is none: nobody could find it while preparing", s.Name, s.Step)
-		}
+		expect.True(t, s.Label != "", "%s has no Label: the journal and a refused form could not say which setting they mean", s.Name)
+		expect.True(t, s.Step >= NamingStep && s.Step <= TableStep, "%s has Step %d, which is none: nobody could find it while preparing", s.Name, s.Step)
 		if s.kept == nil {
 			t.Errorf("%s has no kept: say which fields of NewSection and Section it is", s.Name)
 			continue
@@ -104,17 +102,13 @@ func TestEverySettingIsComplete(t *testing.T) {
 			t.Errorf("%s has %d values to store and names %d Columns", s.Name, held, len(s.Columns))
 		}
 		for _, column := range s.Columns {
-			if slices.Contains(columns, column) {
-				t.Errorf("%s: another setting has the column %s already", s.Name, column)
-			}
+			expect.True(t, !slices.Contains(columns, column), "%s: another setting has the column %s already", s.Name, column)
 			columns = append(columns, column)
 		}
 		if s.Control() == NumberControl && s.Most == 0 && ownBounds[s.Name] == "" {
 			t.Errorf("%s is a number without bounds: give it Least and Most, or name in ownBounds what checks it", s.Name)
 		}
-		if len(s.Ask.Choices) > 0 && s.Ask.Refusal == "" {
-			t.Errorf("%s has choices and no Refusal: what is none of them would be saved", s.Name)
-		}
+		expect.True(t, len(s.Ask.Choices) == 0 || s.Ask.Refusal != "", "%s has choices and no Refusal: what is none of them would be saved", s.Name)
 	}
 }
 
@@ -135,13 +129,9 @@ func TestASettingIsReadAsItIsShown(t *testing.T) {
 			t.Errorf("%s: its own value %q is refused: %s", s.Name, s.Typed(shown), problem)
 		}
 	}
-	if !reflect.DeepEqual(read, shown) {
-		t.Errorf("shown %+v, read %+v", shown, read)
-	}
+	expect.True(t, reflect.DeepEqual(read, shown), "shown %+v, read %+v", shown, read)
 	for _, name := range []string{"rounds", "grace_minutes", "max_grade", "clock"} {
 		s, _ := SettingByName(name)
-		if s.Take(&read, "many") == "" {
-			t.Errorf("%s takes a word for a number", name)
-		}
+		expect.True(t, s.Take(&read, "many") != "", "%s takes a word for a number", name)
 	}
 }

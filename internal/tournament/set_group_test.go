@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -54,19 +54,13 @@ func TestATeamMovesBetweenGroupsBeforeTheFirstPublication(t *testing.T) {
 		}
 	}
 	h.ok(h.regroup(1, 2, 0))
-	if err := h.regroup(4, 2, 0); !fault.Is(err, fault.Invalid) {
-		t.Errorf("a group is left with one team: %v", err)
-	}
+	expect.Refused(t, h.regroup(4, 2, 0), fault.Invalid)
 	for n := 1; n <= 5; n++ {
 		h.next(n, false)
 	}
 	met := h.meetings()
-	if met[[2]int64{4, 7}] != 1 || met[[2]int64{1, 8}] != 1 || met[[2]int64{1, 4}] != 0 {
-		t.Errorf("meetings do not follow the groups: %v", met)
-	}
-	if err := h.regroup(4, 2, 7); !fault.Is(err, fault.Conflict) {
-		t.Errorf("the groups of a published round change: %v", err)
-	}
+	expect.True(t, met[[2]int64{4, 7}] == 1 && met[[2]int64{1, 8}] == 1 && met[[2]int64{1, 4}] == 0, "meetings do not follow the groups: %v", met)
+	expect.Refused(t, h.regroup(4, 2, 7), fault.Conflict)
 }
 
 // A team that comes after round 1 takes the free place of an odd group; every
@@ -86,9 +80,7 @@ func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
 	if groups := h.groups(); len(groups[0])%2 == 0 {
 		odd, even = 2, 1
 	}
-	if err := h.regroup(late.TeamID, even, 0); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a full group takes the team: %v", err)
-	}
+	expect.Refused(t, h.regroup(late.TeamID, even, 0), fault.Conflict)
 	before := h.groups()[odd-1]
 	h.ok(h.regroup(late.TeamID, odd, 0))
 	if got, want := h.groups()[odd-1], append(slices.Clone(before), late.TeamID); cmp.Diff(want, got) != "" {
@@ -103,17 +95,13 @@ func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
 			games += times
 		}
 	}
-	if games != 2 {
-		t.Errorf("the late team met %d teams in two rounds: %v", games, met)
-	}
+	expect.True(t, games == 2, "the late team met %d teams in two rounds: %v", games, met)
 	for i, a := range before {
 		for _, b := range before[i+1:] {
-			if met[[2]int64{min(a, b), max(a, b)}] != 1 {
-				t.Errorf("%d and %d met %d times", a, b, met[[2]int64{min(a, b), max(a, b)}])
-			}
+			expect.True(t, met[[2]int64{min(a, b), max(a, b)}] == 1, "%d and %d met %d times", a, b, met[[2]int64{min(a, b), max(a, b)}])
 		}
 	}
-	s := testkit.Must(h.book().Standings(0))(t)
+	s := expect.Must(h.book().Standings(0))(t)
 	if row := rowOf(t, s, late.TeamID); !row.Rounds[0].Absent {
 		t.Errorf("the round before it came: %+v", row.Rounds[0])
 	}

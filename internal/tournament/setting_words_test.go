@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Every setting that the journal names has words, and none of its values is a number
@@ -21,15 +23,9 @@ func TestEverySettingHasWords(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(b, &stored)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		label, said, ok := SettingWords(name, stored)
-		if !ok || label == "" || strings.Contains(label, "_") || strings.Contains(label, "milliseconds") {
-			t.Errorf("%s is called %q", name, label)
-		}
-		if said == "" || want[name] != "" && said != want[name] {
-			t.Errorf("%s: %q, want %q", name, said, want[name])
-		}
+		expect.True(t, ok && label != "" && !strings.Contains(label, "_") && !strings.Contains(label, "milliseconds"), "%s is called %q", name, label)
+		expect.True(t, said != "" && (want[name] == "" || said == want[name]), "%s: %q, want %q", name, said, want[name])
 	}
 }

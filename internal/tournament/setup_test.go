@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -31,14 +31,10 @@ func TestCreateEventFillsDefaultsByRulebookAndSystem(t *testing.T) {
 		sections = append(sections, tc.in)
 	}
 	d := open(t)
-	e := testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Defaults", sections...)))(t)
-	if e.Slug != "defaults" || e.State != tournament.EventSetup || e.Version != 1 || !e.EndsOn.Equal(day) {
-		t.Errorf("event: %+v", e)
-	}
+	e := expect.Must(d.CreateEvent(t.Context(), d.cmd(), details("Defaults", sections...)))(t)
+	expect.True(t, e.Slug == "defaults" && e.State == tournament.EventSetup && e.Version == 1 && e.EndsOn.Equal(day), "event: %+v", e)
 	got, err := d.store.Sections(t.Context(), e.EventID)
-	if err != nil || len(got) != len(tests) {
-		t.Fatalf("%d sections, %v", len(got), err)
-	}
+	expect.MustTrue(t, err == nil && len(got) == len(tests), "%d sections, %v", len(got), err)
 	for i, tc := range tests {
 		s := got[i]
 		if s.MatchesPerPairing != tc.matches || s.ByePoints != tc.bye || s.TeamSize != tc.size || s.RoundMinutes != tc.roundMin || s.ClockMS != tc.clock ||
@@ -46,9 +42,7 @@ func TestCreateEventFillsDefaultsByRulebookAndSystem(t *testing.T) {
 			t.Errorf("%s: %+v", tc.in.Name, s)
 		}
 		rules, err := s.Rules()
-		if err != nil || rules.AppealPath().Window != 15 || string(rules.Name()) != tc.in.Rulebook {
-			t.Errorf("%s: rules %v", tc.in.Name, err)
-		}
+		expect.True(t, err == nil && rules.AppealPath().Window == 15 && string(rules.Name()) == tc.in.Rulebook, "%s: rules %v", tc.in.Name, err)
 	}
 }
 
@@ -100,9 +94,7 @@ func TestCreateEventRefusesByField(t *testing.T) {
 		refused(t, err, tc.field, tc.words)
 	}
 	events, err := d.store.Events(t.Context())
-	if err != nil || len(events) != 1 {
-		t.Errorf("%d events after refusals, %v", len(events), err)
-	}
+	expect.True(t, err == nil && len(events) == 1, "%d events after refusals, %v", len(events), err)
 }
 
 func TestCreateEventTwiceByOneFormMakesOne(t *testing.T) {
@@ -110,11 +102,9 @@ func TestCreateEventTwiceByOneFormMakesOne(t *testing.T) {
 	d := open(t)
 	cmd := d.cmd()
 	in := details("Twice", tournament.NewSection{Name: "Open", Rulebook: "TR3"})
-	first := testkit.Must(d.CreateEvent(t.Context(), cmd, in))(t)
+	first := expect.Must(d.CreateEvent(t.Context(), cmd, in))(t)
 	second, err := d.CreateEvent(t.Context(), cmd, in)
-	if err != nil || second.EventID != first.EventID {
-		t.Errorf("the repeat gives event %d, %v; want %d", second.EventID, err, first.EventID)
-	}
+	expect.True(t, err == nil && second.EventID == first.EventID, "the repeat gives event %d, %v; want %d", second.EventID, err, first.EventID)
 	_, err = d.CreateEvent(t.Context(), d.cmd(), in)
 	refused(t, err, "slug", "Another event has")
 }
@@ -126,13 +116,9 @@ func TestRenameKeepsTheOldAddress(t *testing.T) {
 	to := was
 	to.Name, to.Slug = "Lakeside 2026", "lakeside-2026"
 	renamed, err := d.EditEvent(t.Context(), d.event.EventID, d.cmd(), tournament.EventEdit{Was: was, To: to})
-	if err != nil || renamed.Slug != "lakeside-2026" {
-		t.Fatalf("rename: %+v, %v", renamed, err)
-	}
+	expect.MustTrue(t, err == nil && renamed.Slug == "lakeside-2026", "rename: %+v, %v", renamed, err)
 	old, err := d.store.EventBySlug(t.Context(), "lakeshore-2026")
-	if err != nil || old.Slug != "lakeside-2026" {
-		t.Errorf("the old address finds %q, %v", old.Slug, err)
-	}
+	expect.True(t, err == nil && old.Slug == "lakeside-2026", "the old address finds %q, %v", old.Slug, err)
 	_, err = d.CreateEvent(t.Context(), d.cmd(), details("Lakeshore 2026"))
 	refused(t, err, "slug", "before")
 
@@ -140,9 +126,7 @@ func TestRenameKeepsTheOldAddress(t *testing.T) {
 		t.Fatalf("rename back: %v", err)
 	}
 	back, err := d.store.EventBySlug(t.Context(), "lakeside-2026")
-	if err != nil || back.Slug != "lakeshore-2026" {
-		t.Errorf("after renaming back the other address finds %q, %v", back.Slug, err)
-	}
+	expect.True(t, err == nil && back.Slug == "lakeshore-2026", "after renaming back the other address finds %q, %v", back.Slug, err)
 }
 
 func TestEditEventIsRefusedWhenSomebodyChangedTheSameField(t *testing.T) {
@@ -151,13 +135,11 @@ func TestEditEventIsRefusedWhenSomebodyChangedTheSameField(t *testing.T) {
 	was := detailsOf(d.event)
 	first, second := was, was
 	first.Venue, second.Venue = "North hall", "South hall"
-	testkit.Must(d.EditEvent(t.Context(), d.event.EventID, d.cmd(), tournament.EventEdit{Was: was, To: first}))(t)
+	expect.Must(d.EditEvent(t.Context(), d.event.EventID, d.cmd(), tournament.EventEdit{Was: was, To: first}))(t)
 	before := d.version()
 	_, err := d.EditEvent(t.Context(), d.event.EventID, d.cmd(), tournament.EventEdit{Was: was, To: second})
 	is(t, err, fault.Stale, "North hall", "South hall")
-	if d.version() != before {
-		t.Error("a stale edit was journalled")
-	}
+	expect.Equal(t, d.version(), before, "a stale edit was journalled")
 }
 
 func TestAddSectionGivesEachALetter(t *testing.T) {
@@ -165,7 +147,7 @@ func TestAddSectionGivesEachALetter(t *testing.T) {
 	d := open(t)
 	var letters []string
 	for _, name := range []string{"K-3", "K-5", "K-12", "Open rated"} {
-		s := testkit.Must(d.AddSection(t.Context(), d.event.EventID, d.cmd(), tournament.NewSection{Name: name, Rulebook: "FIDEX"}))(t)
+		s := expect.Must(d.AddSection(t.Context(), d.event.EventID, d.cmd(), tournament.NewSection{Name: name, Rulebook: "FIDEX"}))(t)
 		letters = append(letters, s.Letter)
 	}
 	if diff := cmp.Diff([]string{"K", "K5", "K1", "OP"}, letters); diff != "" {
@@ -186,14 +168,10 @@ func TestEditSection(t *testing.T) {
 	}
 	rounds := func(n int) func(*tournament.NewSection) { return func(s *tournament.NewSection) { s.Rounds = n } }
 	saved, err := d.EditSection(t.Context(), d.event.EventID, d.cmd(), edit(0, rounds(7)))
-	if err != nil || saved.Rounds != 7 || saved.Revision != 1 {
-		t.Fatalf("edit: %+v, %v", saved, err)
-	}
+	expect.MustTrue(t, err == nil && saved.Rounds == 7 && saved.Revision == 1, "edit: %+v, %v", saved, err)
 	want := section
 	want.Rounds, want.Revision = 7, 1
-	if diff := cmp.Diff(want, d.book(1).Section); diff != "" {
-		t.Errorf("only the rounds should differ:\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, d.book(1).Section), "only the rounds should differ")
 	_, err = d.EditSection(t.Context(), d.event.EventID, d.cmd(), edit(0, rounds(6)))
 	is(t, err, fault.Stale, "7", "6")
 	_, err = d.EditSection(t.Context(), d.event.EventID, d.cmd(), edit(1, func(s *tournament.NewSection) { s.Rounds, s.Name = 7, "U1600" }))
@@ -207,7 +185,7 @@ func TestEditSection(t *testing.T) {
 func TestEditSectionAfterTheFirstPublication(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	testkit.Must(d.store.Change(t.Context(), d.event.EventID, d.cmd(), freeze(t, 1)))(t)
+	expect.Must(d.store.Change(t.Context(), d.event.EventID, d.cmd(), freeze(t, 1)))(t)
 	to := tournament.SettingsOf(d.book(1).Section)
 	to.Scoring, to.ByePoints = "pairing", new(1)
 	_, err := d.EditSection(t.Context(), d.event.EventID, d.cmd(), tournament.SectionEdit{SectionID: 1, To: to})
@@ -217,9 +195,7 @@ func TestEditSectionAfterTheFirstPublication(t *testing.T) {
 	cmd := d.cmd()
 	cmd.Reason = "announced before round 1, entered wrong"
 	saved, err := d.EditSection(t.Context(), d.event.EventID, cmd, tournament.SectionEdit{SectionID: 1, To: to, OverFreeze: true})
-	if err != nil || saved.Scoring != "pairing" || saved.FrozenAt == nil {
-		t.Fatalf("%+v, %v", saved, err)
-	}
+	expect.MustTrue(t, err == nil && saved.Scoring == "pairing" && saved.FrozenAt != nil, "%+v, %v", saved, err)
 	to.Hall = "Gym"
 	if _, err := d.EditSection(t.Context(), d.event.EventID, d.cmd(), tournament.SectionEdit{SectionID: 1, Revision: 1, To: to}); err != nil {
 		t.Errorf("the hall is not frozen: %v", err)
@@ -235,14 +211,12 @@ func TestEventGoesLive(t *testing.T) {
 		`insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at, revoked_at)
 			select event_id, n, 70, 'chief', 70, now(), case when n = 900 then now() end from event, generate_series(900, 901) n`,
 	} {
-		testkit.Must(d.pool.Exec(t.Context(), sql))(t)
+		expect.Must(d.pool.Exec(t.Context(), sql))(t)
 	}
-	testkit.OK(t, d.SetEventState(t.Context(), d.event.EventID, d.cmd(), tournament.EventLive))
+	expect.OK(t, d.SetEventState(t.Context(), d.event.EventID, d.cmd(), tournament.EventLive))
 	e, err := d.store.EventBySlug(t.Context(), d.event.Slug)
-	if err != nil || e.State != tournament.EventLive {
-		t.Errorf("state %q, %v", e.State, err)
-	}
-	empty := testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Empty")))(t)
+	expect.True(t, err == nil && e.State == tournament.EventLive, "state %q, %v", e.State, err)
+	empty := expect.Must(d.CreateEvent(t.Context(), d.cmd(), details("Empty")))(t)
 	is(t, d.SetEventState(t.Context(), empty.EventID, d.cmd(), tournament.EventLive), fault.Conflict, "no section")
 }
 

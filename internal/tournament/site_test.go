@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -37,7 +38,7 @@ func open(t *testing.T) *desk {
 	t.Helper()
 	w := testkit.New(t, time.Now)
 	d := &desk{Service: w.Tournament, t: t, pool: w.Pool, store: postgres.Tournament{DB: w.DB}}
-	d.event = testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Lakeshore 2026",
+	d.event = expect.Must(d.CreateEvent(t.Context(), d.cmd(), details("Lakeshore 2026",
 		tournament.NewSection{Name: "Open", Rulebook: "FIDEX"}, tournament.NewSection{Name: "U1600", Rulebook: "USCF-R"})))(t)
 	return d
 }
@@ -50,12 +51,12 @@ func (d *desk) cmd() journal.Command {
 
 func (d *desk) version() int64 {
 	d.t.Helper()
-	return testkit.Must(d.store.EventBySlug(d.t.Context(), d.event.Slug))(d.t).Version
+	return expect.Must(d.store.EventBySlug(d.t.Context(), d.event.Slug))(d.t).Version
 }
 
 func (d *desk) book(sectionID int64) *tournament.SectionBook {
 	d.t.Helper()
-	return testkit.Must(d.store.Book(d.t.Context(), d.event.EventID, sectionID))(d.t)
+	return expect.Must(d.store.Book(d.t.Context(), d.event.EventID, sectionID))(d.t)
 }
 
 func player(name string, rating int) tournament.NewPlayer {
@@ -69,7 +70,7 @@ func player(name string, rating int) tournament.NewPlayer {
 
 func (d *desk) team(name string, players ...tournament.NewPlayer) tournament.Team {
 	d.t.Helper()
-	return testkit.Must(d.AddTeam(d.t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 1, Name: name, Players: players}))(d.t)
+	return expect.Must(d.AddTeam(d.t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 1, Name: name, Players: players}))(d.t)
 }
 
 // refused fails unless err is Invalid with a message of that field holding the words.
@@ -84,14 +85,10 @@ func refused(t *testing.T, err error, field, words string) {
 // is fails unless err is of the kind and its message holds the words.
 func is(t *testing.T, err error, kind fault.Kind, words ...string) {
 	t.Helper()
-	if !fault.Is(err, kind) {
-		t.Fatalf("want %s, got %v", kind, err)
-	}
+	expect.MustTrue(t, fault.Is(err, kind), "want %s, got %v", kind, err)
 	var f *fault.Error
 	errors.As(err, &f)
 	for _, w := range words {
-		if !strings.Contains(f.Message, w) {
-			t.Errorf("the message %q does not say %q", f.Message, w)
-		}
+		expect.True(t, strings.Contains(f.Message, w), "the message %q does not say %q", f.Message, w)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -12,10 +12,8 @@ func TestStandingsAfterFiveRounds(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)
 	h.playRounds(5)
-	s := testkit.Must(h.book().Standings(0))(t)
-	if s.Round != 5 || len(s.Rows) != 8 || s.Open != 0 || s.UnderReview != 0 {
-		t.Fatalf("standings %+v", s)
-	}
+	s := expect.Must(h.book().Standings(0))(t)
+	expect.MustTrue(t, s.Round == 5 && len(s.Rows) == 8 && s.Open == 0 && s.UnderReview == 0, "standings %+v", s)
 	// The smaller id wins both matches of every pairing: team 1 has five times two points.
 	if s.Rows[0].TeamID != 1 || s.Rows[0].Points != 20 || s.Rows[0].Values[0].String() != "10.0" || s.Rows[0].Values[5].String() != "5" {
 		t.Errorf("first is %+v", s.Rows[0])
@@ -23,13 +21,9 @@ func TestStandingsAfterFiveRounds(t *testing.T) {
 	total := 0
 	for i, row := range s.Rows {
 		total += row.Points
-		if i > 0 && row.Points > s.Rows[i-1].Points {
-			t.Errorf("place %d has more points than the place before", row.Place)
-		}
+		expect.True(t, i <= 0 || row.Points <= s.Rows[i-1].Points, "place %d has more points than the place before", row.Place)
 	}
-	if total != 4*4*5 {
-		t.Errorf("%d half points in all, want %d", total, 4*4*5)
-	}
+	expect.Equal(t, total, 4*4*5, "half points in all")
 }
 
 func TestStandingsSayWhatIsOpenAndUnderReview(t *testing.T) {
@@ -39,14 +33,10 @@ func TestStandingsSayWhatIsOpenAndUnderReview(t *testing.T) {
 	h.exec(`update match set under_review = true where match_id = 1`)
 	h.exec(`delete from result_report where match_id = 4`)
 	h.exec(`update match set state = 'open' where match_id = 4`)
-	s := testkit.Must(h.book().Standings(0))(t)
-	if s.UnderReview != 1 || s.Open != 1 {
-		t.Errorf("under review %d, open %d; want 1 and 1", s.UnderReview, s.Open)
-	}
+	s := expect.Must(h.book().Standings(0))(t)
+	expect.True(t, s.UnderReview == 1 && s.Open == 1, "under review %d, open %d; want 1 and 1", s.UnderReview, s.Open)
 	first, _ := s.Of(1)
-	if !first.Provisional || !first.Rounds[0].Review {
-		t.Errorf("the row of the match under review is not provisional: %+v", first)
-	}
+	expect.True(t, first.Provisional && first.Rounds[0].Review, "the row of the match under review is not provisional: %+v", first)
 	if second, _ := s.Of(2); second.Points != 2 || !second.Rounds[0].Open {
 		t.Errorf("one match of two played: %+v", second)
 	}
@@ -61,10 +51,10 @@ func TestPreviewEqualsTheStandingsWithTheResultEntered(t *testing.T) {
 	match := p.Matches[0]
 	won := tournament.Hypothetical{MatchID: match.MatchID, Slot1Points: match.Result.Slot2Points, Slot2Points: match.Result.Slot1Points}
 	teams := []int64{p.TeamID(1), p.TeamID(2), 5, 8}
-	before := testkit.Must(book.Standings(0))(t)
-	preview := testkit.Must(before.After(won))(t)
+	before := expect.Must(book.Standings(0))(t)
+	preview := expect.Must(before.After(won))(t)
 	h.exec(`update result_report set slot1_points = $1, slot2_points = $2 where match_id = $3`, won.Slot1Points, won.Slot2Points, match.MatchID)
-	want := testkit.Must(h.book().Standings(0))(t)
+	want := expect.Must(h.book().Standings(0))(t)
 	for _, id := range teams {
 		row, _ := want.Of(id)
 		got, err := preview.Of(id)
@@ -86,7 +76,7 @@ func TestForfeitsByesAndScoringPerPairing(t *testing.T) {
 	h.exec(`update result_report r set slot1_points = 2 - slot1_points, slot2_points = 2 - slot2_points from match m
 		where m.match_id = r.match_id and m.pairing_no = 2 and m.match_no = 1`)
 	book := h.book()
-	s := testkit.Must(book.Standings(0))(t)
+	s := expect.Must(book.Standings(0))(t)
 	for _, want := range []struct {
 		team   int64
 		points int
@@ -96,11 +86,9 @@ func TestForfeitsByesAndScoringPerPairing(t *testing.T) {
 		}
 	}
 	// A forfeited pairing is no meeting: 1 and 3 may meet again.
-	in := testkit.Must(book.PairingInput(2))(t)
+	in := expect.Must(book.PairingInput(2))(t)
 	for _, p := range in.Tournament.Participants {
-		if p.Number == 1 && p.Records[0].Kind.String() != "forfeit win" {
-			t.Errorf("team 1 has %s", p.Records[0].Kind)
-		}
+		expect.True(t, p.Number != 1 || p.Records[0].Kind.String() == "forfeit win", "team 1 has %s", p.Records[0].Kind)
 		if p.Number == 2 && (p.Records[0].Points != 1 || p.Records[0].Secondary != 2) {
 			t.Errorf("team 2 has %+v", p.Records[0])
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,9 +22,7 @@ func TestAThirdPlayerComesInDuringAMatch(t *testing.T) {
 	h := squadHall(t, 2, tournament.UntilPublication)
 	h.draft(1)
 	h.publish(1)
-	if err := h.comesIn("ill", 1, 2, 101); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "nobody comes in during a match") {
-		t.Errorf("by default: %v", err)
-	}
+	expect.Refused(t, h.comesIn("ill", 1, 2, 101), fault.Conflict, "nobody comes in during a match")
 	h.exec(`update section set mid_match = true, substitution_limit = 2`)
 	if err := h.comesIn("", 1, 2, 101); fault.Fields(err)["reason"] == "" {
 		t.Errorf("without a reason: %v", err)
@@ -47,12 +46,8 @@ func TestAThirdPlayerComesInDuringAMatch(t *testing.T) {
 		t.Errorf("a round with a substitution is taken back: %v", err)
 	}
 	h.ok(h.comesIn("back again", 1, 101, 2))
-	if err := h.comesIn("ill again", 1, 2, 201); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "may bring in 2") {
-		t.Errorf("beyond the limit: %v", err)
-	}
+	expect.Refused(t, h.comesIn("ill again", 1, 2, 201), fault.Conflict, "may bring in 2")
 	h.play(1)
 	h.exec(`update section set substitution_limit = null`)
-	if err := h.comesIn("late", 1, 2, 101); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "Who played it stands") {
-		t.Errorf("after the result: %v", err)
-	}
+	expect.Refused(t, h.comesIn("late", 1, 2, 101), fault.Conflict, "Who played it stands")
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -43,9 +43,7 @@ func (h *hall) playRandom(n int, decisive bool) {
 func (h *hall) next(n int, decisive bool) *tournament.Draft {
 	h.t.Helper()
 	d := h.draft(n)
-	if len(d.Problems) > 0 || d.NoPairing != nil || len(d.Loose) > 0 || len(d.Tables) == 0 {
-		h.t.Fatalf("round %d: %+v", n, d)
-	}
+	expect.MustTrue(h.t, len(d.Problems) == 0 && d.NoPairing == nil && len(d.Loose) == 0 && len(d.Tables) != 0, "round %d: %+v", n, d)
 	h.publish(n)
 	h.playRandom(n, decisive)
 	return d
@@ -74,17 +72,13 @@ func TestRoundRobinInGroups(t *testing.T) {
 			t.Parallel()
 			h := newHall(t, tc.teams)
 			h.exec(`update section set system = $1, group_count = $2, rounds = $3, tie_breaks = 'PTS,DE,WIN,SB', bye_points = 0`, tc.system, tc.groups, tc.rounds)
-			if planned := h.book().PlannedRounds(); planned != tc.rounds {
-				t.Errorf("%d rounds planned, want %d", planned, tc.rounds)
-			}
+			expect.Equal(t, h.book().PlannedRounds(), tc.rounds, "rounds planned")
 			for n := 1; n <= tc.rounds; n++ {
 				h.next(n, false)
 			}
 			book := h.book()
 			groups := book.Groups()
-			if len(groups) != tc.groups {
-				t.Fatalf("%d groups, want %d", len(groups), tc.groups)
-			}
+			expect.MustEqual(t, len(groups), tc.groups, "groups")
 			met, want := h.meetings(), 0
 			for _, g := range groups {
 				for i, a := range g.Teams {
@@ -96,17 +90,11 @@ func TestRoundRobinInGroups(t *testing.T) {
 					}
 				}
 			}
-			if len(met) != want {
-				t.Errorf("%d pairs met, want only the %d inside the groups", len(met), want)
-			}
-			s := testkit.Must(book.Standings(0))(t)
-			if len(s.Rows) != tc.teams || tc.groups > 1 && len(s.Groups) != tc.groups {
-				t.Errorf("%d rows, %d groups", len(s.Rows), len(s.Groups))
-			}
+			expect.True(t, len(met) == want, "%d pairs met, want only the %d inside the groups", len(met), want)
+			s := expect.Must(book.Standings(0))(t)
+			expect.True(t, len(s.Rows) == tc.teams && (tc.groups <= 1 || len(s.Groups) == tc.groups), "%d rows, %d groups", len(s.Rows), len(s.Groups))
 			for _, g := range s.Groups {
-				if !g.Complete || len(g.Level) > 0 {
-					t.Errorf("group %s complete %v, level %v: nobody goes on, so no tie has to be decided", g.Letter, g.Complete, g.Level)
-				}
+				expect.True(t, g.Complete && len(g.Level) == 0, "group %s complete %v, level %v: nobody goes on, so no tie has to be decided", g.Letter, g.Complete, g.Level)
 				if place := rowOf(t, s, g.Rows[0].TeamID).Place; place != 1 {
 					t.Errorf("the winner of group %s is at place %d of the section", g.Letter, place)
 				}
@@ -118,9 +106,7 @@ func TestRoundRobinInGroups(t *testing.T) {
 func rowOf(t *testing.T, s *tournament.Standings, id int64) tournament.Standing {
 	t.Helper()
 	row, ok := s.Of(id)
-	if !ok {
-		t.Fatalf("team %d has no place", id)
-	}
+	expect.MustTrue(t, ok, "team %d has no place", id)
 	return row
 }
 
@@ -128,9 +114,7 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 12)
 	h.exec(`update section set system = 'groups-knockout', group_count = 3, advance = 2, third_place = true, rounds = 6, tie_breaks = 'PTS', bye_points = 0`)
-	if planned := h.book().PlannedRounds(); planned != 6 {
-		t.Errorf("%d rounds planned, want 3 in the groups and 3 in the bracket of six", planned)
-	}
+	expect.Equal(t, h.book().PlannedRounds(), 6, "rounds planned, want 3 in the groups and 3 in the bracket of six")
 	for n := 1; n <= 3; n++ {
 		h.next(n, false)
 	}
@@ -138,10 +122,7 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 		_, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(4)})
 		return err
 	}
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Must(h.book().Standings(0))(t)
 	level := 0
 	for _, g := range s.Groups {
 		for i, ids := range g.Level {
@@ -156,15 +137,11 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 				}
 			}
 			level++
-			testkit.Must(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Play-off of five minutes."), in))(t)
-			if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Again."), in); !fault.Is(err, fault.Conflict) {
-				t.Errorf("teams in order were ordered again: %v", err)
-			}
+			expect.Must(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Play-off of five minutes."), in))(t)
+			expect.Refused(t, expect.Err(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Again."), in)), fault.Conflict)
 		}
 	}
-	if level == 0 {
-		t.Fatal("no tie came up, so none was decided; choose another seed")
-	}
+	expect.MustTrue(t, level != 0, "no tie came up, so none was decided; choose another seed")
 	h.next(4, true)
 	qualified := map[int64]bool{}
 	for _, p := range h.book().Round(4).Pairings {
@@ -173,16 +150,12 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 		}
 	}
 	delete(qualified, 0)
-	if len(qualified) != 6 {
-		t.Errorf("%d teams in round 4, want six: two of each group", len(qualified))
-	}
+	expect.Equal(t, len(qualified), 6, "teams in round 4, want six: two of each group")
 	for n := 5; n <= 6; n++ {
 		h.next(n, true)
 	}
-	if tables := len(h.book().Round(6).Pairings); tables != 2 {
-		t.Errorf("%d pairings in the last round, want the final and the match for third place", tables)
-	}
-	s = testkit.Must(h.book().Standings(0))(t)
+	expect.Equal(t, len(h.book().Round(6).Pairings), 2, "pairings in the last round, want the final and the match for third place")
+	s = expect.Must(h.book().Standings(0))(t)
 	for place := 1; place <= 4; place++ {
 		if row := s.Rows[place-1]; row.Place != place || row.Shared != 1 {
 			t.Errorf("row %d has place %d of %d", place, row.Place, row.Shared)
@@ -195,9 +168,7 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 	if winner, err := h.book().Bracket(7); err != nil || len(winner.Seeds) != 6 {
 		t.Errorf("bracket: %v", err)
 	}
-	if s.Rows[0].TeamID != final.TeamID(1) && s.Rows[0].TeamID != final.TeamID(2) {
-		t.Errorf("team %d won without playing the final %v", s.Rows[0].TeamID, final)
-	}
+	expect.True(t, s.Rows[0].TeamID == final.TeamID(1) || s.Rows[0].TeamID == final.TeamID(2), "team %d won without playing the final %v", s.Rows[0].TeamID, final)
 }
 
 func TestKnockoutWithEveryStage(t *testing.T) {
@@ -213,19 +184,13 @@ func TestKnockoutWithEveryStage(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"Final: seed", "Semifinal, tie 1: seed", "Third place: seed", "Consolation, round 1, tie"} {
-		if !slices.ContainsFunc(stages, func(s string) bool { return len(s) > len(want) && s[:len(want)] == want }) {
-			t.Errorf("no table says %q: %q", want, stages)
-		}
+		expect.True(t, slices.ContainsFunc(stages, func(s string) bool { return len(s) > len(want) && s[:len(want)] == want }), "no table says %q: %q", want, stages)
 	}
 	d := h.draft(n)
-	if len(d.Tables) != 0 || len(d.Notes) != 1 {
-		t.Errorf("after %d rounds: %+v", planned, d)
-	}
-	s := testkit.Must(h.book().Standings(0))(t)
+	expect.True(t, len(d.Tables) == 0 && len(d.Notes) == 1, "after %d rounds: %+v", planned, d)
+	s := expect.Must(h.book().Standings(0))(t)
 	for place := 1; place <= 4; place++ {
-		if s.Rows[place-1].Place != place {
-			t.Errorf("row %d has place %d", place, s.Rows[place-1].Place)
-		}
+		expect.True(t, s.Rows[place-1].Place == place, "row %d has place %d", place, s.Rows[place-1].Place)
 	}
 	lost := map[int64]bool{}
 	for _, r := range h.book().Rounds {
@@ -239,9 +204,7 @@ func TestKnockoutWithEveryStage(t *testing.T) {
 			}
 		}
 	}
-	if lost[s.Rows[0].TeamID] || len(lost) != 10 {
-		t.Errorf("the winner lost a match, or somebody else did not: %v", lost)
-	}
+	expect.True(t, !lost[s.Rows[0].TeamID] && len(lost) == 10, "the winner lost a match, or somebody else did not: %v", lost)
 }
 
 // In the middle of the semifinals the one who lost plays for the places 3 and 4, not
@@ -250,7 +213,7 @@ func TestKnockoutPlacesInTheMiddleOfARound(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)
 	h.exec(`update section set system = 'knockout', third_place = true, rounds = 3, tie_breaks = 'PTS'`)
-	testkit.Must(h.prizes("", tournament.PrizePlan{Split: "place", Currency: "$", Prizes: []tournament.Prize{
+	expect.Must(h.prizes("", tournament.PrizePlan{Split: "place", Currency: "$", Prizes: []tournament.Prize{
 		{Name: "1st", Place: 1, Money: 40_000}, {Name: "2nd", Place: 2, Money: 20_000}, {Name: "5th", Place: 5, Money: 4_000},
 	}}))(t)
 	h.next(1, true)
@@ -258,7 +221,7 @@ func TestKnockoutPlacesInTheMiddleOfARound(t *testing.T) {
 	h.exec(`delete from result_report using match where match.match_id = result_report.match_id and match.round_no = 2 and match.pairing_no = 2`)
 	h.exec(`update match set state = 'open' where round_no = 2 and pairing_no = 2`)
 	h.exec(`update round set state = 'in-play' where round_no = 2`)
-	s := testkit.Must(h.book().Standings(0))(t)
+	s := expect.Must(h.book().Standings(0))(t)
 	var got []string
 	for _, row := range s.Rows {
 		got = append(got, fmt.Sprintf("%d–%d", row.Place, row.Last()))
@@ -284,7 +247,7 @@ func TestKnockoutGoesOnWhenATeamLeaves(t *testing.T) {
 	h.next(1, true)
 	d := h.draft(2)
 	leaves, stays := d.Tables[0].First.TeamID, d.Tables[0].Second.TeamID
-	testkit.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), leaves, 0))(t)
+	expect.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), leaves, 0))(t)
 	if d = h.draft(2); len(d.Tables) != 1 || len(d.Byes) != 1 || d.Byes[0].TeamID != stays || len(d.Notes) != 1 {
 		t.Fatalf("the opponent does not go through: %+v", d)
 	}
@@ -341,18 +304,14 @@ func TestRotatingPartners(t *testing.T) {
 				}
 			}
 			for pair, times := range partners {
-				if times > 1 && players == 8 {
-					t.Errorf("%v were partners %d times", pair, times)
-				}
+				expect.True(t, times <= 1 || players != 8, "%v were partners %d times", pair, times)
 			}
 			if want := players * (players - 1) / 2; players == 8 && len(partners) != want {
 				t.Errorf("%d partnerships, want %d: everyone with everyone", len(partners), want)
 			}
-			s := testkit.Must(h.book().Standings(0))(t)
+			s := expect.Must(h.book().Standings(0))(t)
 			for _, row := range s.Rows {
-				if row.Points != points[row.TeamID] {
-					t.Errorf("player %d has %d half points, want %d", row.TeamID, row.Points, points[row.TeamID])
-				}
+				expect.True(t, row.Points == points[row.TeamID], "player %d has %d half points, want %d", row.TeamID, row.Points, points[row.TeamID])
 			}
 			if len(s.Rows) != players || s.Rows[0].Points < s.Rows[players-1].Points {
 				t.Errorf("%d rows, first %d, last %d", len(s.Rows), s.Rows[0].Points, s.Rows[players-1].Points)
@@ -365,37 +324,29 @@ func TestRotatingPartnersByHand(t *testing.T) {
 	t.Parallel()
 	h := soloHall(t, 9)
 	d := h.draft(1)
-	if len(d.Tables) != 2 || len(d.Byes) != 1 {
-		t.Fatalf("draft %+v", d)
-	}
+	expect.MustTrue(t, len(d.Tables) == 2 && len(d.Byes) == 1, "draft %+v", d)
 	out, in := d.Byes[0].TeamID, d.Tables[0].FirstPartner.TeamID
-	testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: out, OtherID: in}))
+	expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: out, OtherID: in}))
 	d = h.round(1).Draft
-	if d.Byes[0].TeamID != in || d.Tables[0].FirstPartner.TeamID != out || d.Tables[0].By == "" || len(d.Problems) != 0 {
-		t.Errorf("after the swap: %+v", d)
-	}
+	expect.True(t, d.Byes[0].TeamID == in && d.Tables[0].FirstPartner.TeamID == out && d.Tables[0].By != "" && len(d.Problems) == 0, "after the swap: %+v", d)
 	for _, kind := range []tournament.DraftEditKind{tournament.EditPair, tournament.EditUnpair, tournament.EditBye} {
 		err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: kind, TeamID: out, OtherID: in, Bye: tournament.ByeZero})
-		if !fault.Is(err, fault.Conflict) {
-			t.Errorf("%s: %v", kind, err)
-		}
+		expect.True(t, fault.Is(err, fault.Conflict), "%s: %v", kind, err)
 	}
-	testkit.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), 9, 0))(t)
-	testkit.Must(h.service.CheckDraft(t.Context(), h.event, h.as(h.chief, ""), h.at(1)))(t)
+	expect.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), 9, 0))(t)
+	expect.Must(h.service.CheckDraft(t.Context(), h.event, h.as(h.chief, ""), h.at(1)))(t)
 	if d = h.round(1).Draft; out == 9 && !d.Blocked() {
 		t.Errorf("a seat of somebody who left does not block: %+v", d.Problems)
 	}
 	keep := tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}
-	testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), keep))(t)
+	expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), keep))(t)
 	if d = h.round(1).Draft; len(d.Tables) != 2 || d.Tables[0].By == "" {
 		t.Errorf("the table set by hand does not stand: %+v", d)
 	}
 	d = h.draft(1)
-	if len(d.Byes) != 0 || len(d.Problems) != 0 {
-		t.Errorf("eight players: %+v", d)
-	}
+	expect.True(t, len(d.Byes) == 0 && len(d.Problems) == 0, "eight players: %+v", d)
 	sisters := tournament.ForbiddenPair{TeamID: d.Tables[0].First.TeamID, OtherID: d.Tables[0].SecondPartner.TeamID, Hard: true, Reason: "Sisters."}
-	testkit.OK(t, h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), sisters))
+	expect.OK(t, h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), sisters))
 	if d = h.draft(1); len(d.Problems) != 0 || len(d.Tables) != 2 {
 		t.Errorf("the draw does not keep sisters apart: %+v", d)
 	}
@@ -409,7 +360,7 @@ func TestRotatingPartnersByHand(t *testing.T) {
 		default:
 			continue
 		}
-		testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: sisters.OtherID, OtherID: facing}))
+		expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: sisters.OtherID, OtherID: facing}))
 	}
 	if d = h.round(1).Draft; !d.NeedsSignature() {
 		t.Errorf("sisters meet without a reason: %+v", d.Problems)
@@ -425,19 +376,17 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 	groups := h.book().Groups()
 	swap := func(a, b int64) {
 		t.Helper()
-		testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditSwap, TeamID: a, OtherID: b}))
+		expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditSwap, TeamID: a, OtherID: b}))
 	}
 	swap(groups[0].Teams[0], groups[1].Teams[0])
 	d := h.round(2).Draft
-	if !d.Blocked() {
-		t.Errorf("teams of different groups meet: %+v", d.Problems)
-	}
+	expect.True(t, d.Blocked(), "teams of different groups meet: %+v", d.Problems)
 	swap(groups[0].Teams[0], groups[1].Teams[0])
 	if d = h.round(2).Draft; d.Blocked() || len(d.Problems) != 0 {
 		t.Errorf("back in place: %+v", d.Problems)
 	}
 	played := h.book().Round(1).PairingOf(groups[0].Teams[0])
-	testkit.OK(t, h.edit(tournament.DraftEditInput{
+	expect.OK(t, h.edit(tournament.DraftEditInput{
 		DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditPair, TeamID: played.TeamID(1), OtherID: played.TeamID(2),
 	}))
 	if d = h.round(2).Draft; !d.NeedsSignature() {
@@ -454,10 +403,10 @@ func TestALateEntryKeptApartHindersNoRound(t *testing.T) {
 	h.exec(`insert into event_counter (event_id, name, value) select event_id, unnest(array['team', 'player']), 100 from event on conflict (event_id, name) do update set value = 100`)
 	h.next(1, true)
 	in := tournament.NewTeam{SectionID: h.book().Section.SectionID, Name: "Late", Players: []tournament.NewPlayer{{FirstName: "Ada", LastName: "Late"}, {FirstName: "Bo", LastName: "Late"}}}
-	late := testkit.Must(h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), in))(t)
+	late := expect.Must(h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), in))(t)
 	for _, id := range h.book().Round(1).AtTable(1).InSlot(1) {
 		apart := tournament.ForbiddenPair{TeamID: late.TeamID, OtherID: id, Hard: true, Reason: "Sisters."}
-		testkit.OK(t, h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), apart))
+		expect.OK(t, h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), apart))
 	}
 	if d := h.draft(2); len(d.Tables) != 2 || d.Blocked() {
 		t.Errorf("round 2: %+v", d)
@@ -472,8 +421,8 @@ func TestAByeByHandTakesTheTeamOutOfThePlan(t *testing.T) {
 		h := newHall(t, 8)
 		h.exec(`update section set system = $1, rounds = 3`, string(system))
 		team := h.draft(1).Tables[1].First.TeamID
-		testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditBye, TeamID: team, Bye: tournament.ByeHalf}))
-		testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}))(t)
+		expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditBye, TeamID: team, Bye: tournament.ByeHalf}))
+		expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}))(t)
 		d := h.round(1).Draft
 		times := map[int64]int{}
 		for _, table := range d.Tables {
@@ -487,9 +436,7 @@ func TestAByeByHandTakesTheTeamOutOfThePlan(t *testing.T) {
 			times[loose.TeamID]++
 		}
 		for id, n := range times {
-			if n != 1 {
-				t.Errorf("%s: team %d stands in the draft %d times: %+v", system, id, n, d)
-			}
+			expect.True(t, n == 1, "%s: team %d stands in the draft %d times: %+v", system, id, n, d)
 		}
 		if len(times) != 8 || !slices.ContainsFunc(d.Byes, func(b tournament.DraftBye) bool {
 			return b.TeamID == team && b.Kind == tournament.ByeHalf && b.By != ""
@@ -508,9 +455,7 @@ func TestSinglePlayersByTheDutchSystem(t *testing.T) {
 	colours := map[int64]int{}
 	for n := 1; n <= 5; n++ {
 		d := h.next(n, false)
-		if len(d.Tables) != 4 || len(d.Byes) != 1 {
-			t.Errorf("round %d has %d tables and %d byes", n, len(d.Tables), len(d.Byes))
-		}
+		expect.True(t, len(d.Tables) == 4 && len(d.Byes) == 1, "round %d has %d tables and %d byes", n, len(d.Tables), len(d.Byes))
 		for _, p := range h.book().Round(n).Pairings {
 			if p.Bye == nil {
 				colours[p.TeamID(1)]++
@@ -519,17 +464,11 @@ func TestSinglePlayersByTheDutchSystem(t *testing.T) {
 		}
 	}
 	for pair, times := range h.meetings() {
-		if times > 1 {
-			t.Errorf("%v met %d times", pair, times)
-		}
+		expect.True(t, times <= 1, "%v met %d times", pair, times)
 	}
 	for id, more := range colours {
-		if more < -2 || more > 2 {
-			t.Errorf("player %d had one colour %d times more often", id, more)
-		}
+		expect.True(t, more >= -2 && more <= 2, "player %d had one colour %d times more often", id, more)
 	}
 	table, err := h.book().Standings(0)
-	if err != nil || len(table.Rows) != 9 || table.Rows[0].Place != 1 {
-		t.Errorf("standings: %+v, %v", table, err)
-	}
+	expect.True(t, err == nil && len(table.Rows) == 9 && table.Rows[0].Place == 1, "standings: %+v, %v", table, err)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -32,10 +33,7 @@ func (h *hall) give(reason string, in tournament.GivePoints) (tournament.TeamPoi
 
 func (h *hall) given() []tournament.GivenPoints {
 	h.t.Helper()
-	list, err := h.service.Reader().PointsGiven(h.t.Context(), h.event, hallSection)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	list := expect.Must(h.service.Reader().PointsGiven(h.t.Context(), h.event, hallSection))(h.t)
 	return list
 }
 
@@ -49,42 +47,28 @@ func TestPointsAreGivenAndTakenBack(t *testing.T) {
 	h.publish(1)
 	h.play(1)
 	before, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	leader := before.Rows[0]
 	drafted := h.draft(2)
-	if _, err := h.give("Late twice", tournament.GivePoints{TeamID: leader.TeamID, Round: 1, MatchPoints: -3}); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(h.give("Late twice", tournament.GivePoints{TeamID: leader.TeamID, Round: 1, MatchPoints: -3})))
 	row := func() tournament.Standing {
 		t.Helper()
-		s, err := h.book().Standings(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := expect.Must(h.book().Standings(0))(t)
 		row, _ := s.Of(leader.TeamID)
 		return row
 	}
 	if got := row(); got.Points != leader.Points-3 || got.Adjusted != -3 || got.Rounds[0].Points != leader.Rounds[0].Points {
 		t.Errorf("%d half points with %d beside the rounds and %d in round 1; before %d", got.Points, got.Adjusted, got.Rounds[0].Points, leader.Points)
 	}
-	in, err := h.book().PairingInput(2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if in.Basis == drafted.Basis {
-		t.Error("the draft from before does not count as stale")
-	}
+	in := expect.Must(h.book().PairingInput(2))(t)
+	expect.True(t, in.Basis != drafted.Basis, "the draft from before does not count as stale")
 	said := ""
 	for _, table := range h.draft(2).Tables {
 		if table.First.TeamID == leader.TeamID || table.Second.TeamID == leader.TeamID {
 			said = strings.Join(table.Reasons, " ")
 		}
 	}
-	if !strings.Contains(said, "count −1½ given outside the rounds.") {
-		t.Errorf("the workbench says only: %s", said)
-	}
+	expect.Contains(t, said, "count −1½ given outside the rounds.", "the workbench says only")
 	list := h.given()
 	if len(list) != 1 || list[0].GamePoints != -3 || list[0].GivenName != "Dana Holt" || list[0].Reason != "Late twice" || list[0].TakenBackAt != nil {
 		t.Fatalf("the list holds %+v", list)
@@ -93,9 +77,7 @@ func TestPointsAreGivenAndTakenBack(t *testing.T) {
 		_, err := h.service.TakeBackPoints(t.Context(), h.event, h.as(h.other, "The clock was wrong"), hallSection, list[0].PointsID)
 		return err
 	}
-	if err := back(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, back())
 	if got := row(); got.Points != leader.Points || got.Adjusted != 0 {
 		t.Errorf("taken back: %d half points with %d beside the rounds", got.Points, got.Adjusted)
 	}
@@ -131,16 +113,12 @@ func TestPointsThatAreRefused(t *testing.T) {
 		"too many of boards": {tournament.GivePoints{TeamID: 1, MatchPoints: 2, GamePoints: new(21)}, "x", "game_points", "bring 10 game points"},
 	} {
 		_, err := h.give(want.reason, want.in)
-		if said := fault.Fields(err)[want.field]; !strings.Contains(said, want.words) {
-			t.Errorf("%s: %v %q", name, err, fault.Fields(err))
-		}
+		expect.Contains(t, fault.Fields(err)[want.field], want.words, "%s: %v %q", name, err, fault.Fields(err))
 	}
 	if list := h.given(); len(list) != 0 {
 		t.Errorf("written all the same: %+v", list)
 	}
-	if _, err := h.give("Fair play", tournament.GivePoints{TeamID: 1, MatchPoints: 1}); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(h.give("Fair play", tournament.GivePoints{TeamID: 1, MatchPoints: 1})))
 	_, err := h.give("Late", tournament.GivePoints{TeamID: 1, MatchPoints: -2})
 	if fault.Of(err) != fault.Stale || !strings.Contains(fault.Message(err), "was given +½ points meanwhile (Dana Holt: Fair play), and the form says −1") {
 		t.Errorf("from an old page: %v", err)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // corpus returns every tournament report of the data sets by name.
@@ -22,42 +23,27 @@ func corpus(t testing.TB) map[string][]byte {
 		addArchive(t, files, testdata.Path(t, archive))
 	}
 	for _, pattern := range []string{"trf/*.trf", "tiebreak/held/*.trf", "pairing/dutch/cases/*.input"} {
-		names, err := filepath.Glob(filepath.Join(testdata.Path(t), pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		names := expect.Must(filepath.Glob(filepath.Join(testdata.Path(t), pattern)))(t)
 		for _, name := range names {
-			data, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := expect.Must(os.ReadFile(name))(t)
 			files[filepath.Base(name)] = data
 		}
 	}
-	if len(files) < 130 {
-		t.Fatalf("only %d files found", len(files))
-	}
+	expect.MustTrue(t, len(files) >= 130, "only %d files found", len(files))
 	return files
 }
 
 func addArchive(t testing.TB, files map[string][]byte, path string) {
 	t.Helper()
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gz, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	gz := expect.Must(gzip.NewReader(bytes.NewReader(data)))(t)
 	for tr := tar.NewReader(gz); ; {
 		head, err := tr.Next()
 		if errors.Is(err, io.EOF) {
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if !strings.HasSuffix(head.Name, ".trf") {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -42,16 +43,11 @@ func TestOtherWaysOfWriting(t *testing.T) {
 				text = form + twoPlayers
 			}
 			f := read(t, name, []byte(text))
-			got, err := f.CrossTable()
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := expect.Must(f.CrossTable())(t)
 			if i == 0 {
 				want = got
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s, form %q:\n%s", name, form, diff)
-			}
+			expect.NoDiff(t, cmp.Diff(want, got), "%s, form %q", name, form)
 		}
 	}
 	wide := read(t, "362", []byte("362  TW 3.0   TD 1.0   TL 0.5\n"))
@@ -59,18 +55,12 @@ func TestOtherWaysOfWriting(t *testing.T) {
 		t.Errorf("362 with a blank more reads to %+v", wide.MatchPoints)
 	}
 	for _, p := range []*trf.File{read(t, "Z", []byte("162  Z 0.5\n"))} {
-		if p.Points.ZeroBye != 1 || p.Points.ForfeitLoss != 0 {
-			t.Errorf("162 Z reads to %+v", p.Points)
-		}
+		expect.True(t, p.Points.ZeroBye == 1 && p.Points.ForfeitLoss == 0, "162 Z reads to %+v", p.Points)
 	}
 	utf8 := read(t, "UTF-8", []byte(named))
-	if utf8.Players[0].Name != "Жукова, 𝔸n" || utf8.Players[0].Rating != 2000 {
-		t.Fatalf("%+v", utf8.Players[0])
-	}
+	expect.MustTrue(t, utf8.Players[0].Name == "Жукова, 𝔸n" && utf8.Players[0].Rating == 2000, "%+v", utf8.Players[0])
 	for _, order := range [][2]int{{0, 1}, {1, 0}} {
-		if diff := cmp.Diff(utf8, read(t, "UTF-16", inUTF16(named, order[0], order[1]))); diff != "" {
-			t.Errorf("UTF-16, high byte at %d:\n%s", order[0], diff)
-		}
+		expect.NoDiff(t, cmp.Diff(utf8, read(t, "UTF-16", inUTF16(named, order[0], order[1]))), "UTF-16, high byte at %d", order[0])
 	}
 }
 
@@ -78,9 +68,7 @@ func TestOtherWaysOfWriting(t *testing.T) {
 func TestColumnsOfPoints(t *testing.T) {
 	for text, want := range map[string]int{" 11.5": 23, "x 1.0": 2, "1 1.0": 2, "100.5": 201, "     ": 0, "1    ": 0} {
 		f := read(t, text, []byte("001    1      A"+blanks(64)+text))
-		if f.Players[0].Points != want {
-			t.Errorf("columns 80-84 %q: %d half points, want %d", text, f.Players[0].Points, want)
-		}
+		expect.True(t, f.Players[0].Points == want, "columns 80-84 %q: %d half points, want %d", text, f.Players[0].Points, want)
 	}
 }
 
@@ -119,9 +107,7 @@ func TestRefusedPoints(t *testing.T) {
 	} {
 		_, err := trf.Read(strings.NewReader(tc.text))
 		var at *trf.Error
-		if !errors.As(err, &at) || !strings.Contains(at.Expected, tc.expected) {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.True(t, errors.As(err, &at) && strings.Contains(at.Expected, tc.expected), "%s: %v", name, err)
 	}
 }
 
@@ -129,9 +115,7 @@ func TestRefusedPoints(t *testing.T) {
 func warnings(t *testing.T, text string) []string {
 	t.Helper()
 	_, found, err := trf.Examine(strings.NewReader(text))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	expect.MustTrue(t, err == nil, "%v\n%s", err, text)
 	var list []string
 	for _, w := range found {
 		list = append(list, w.String())
@@ -147,14 +131,9 @@ func TestLineupWithAPlayerOfNoTeam(t *testing.T) {
 	if diff := cmp.Diff([]string{"line 9, column 25: player 3 is in no 310 record; taken as a player of team 1"}, warnings(t, text)); diff != "" {
 		t.Error(diff)
 	}
-	table, err := read(t, "line-up", []byte(text)).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(read(t, "line-up", []byte(text)).CrossTable())(t)
 	for round, r := range table.Participants[0].Records {
-		if r.Kind != trf.Played || r.Opponent != 2 || r.Points != 4 || r.GamePoints != 4 {
-			t.Errorf("round %d: %+v", round+1, r)
-		}
+		expect.True(t, r.Kind == trf.Played && r.Opponent == 2 && r.Points == 4 && r.GamePoints == 4, "round %d: %+v", round+1, r)
 	}
 	for name, more := range map[string]string{
 		"player of the other team": "300   1   2   1    4    5\n300   2   2   1    3    5\n",
@@ -205,9 +184,7 @@ func TestStatedPointsAreCompared(t *testing.T) {
 	for id := range 200 {
 		many += row(id+1, "9.0", "")
 	}
-	if n := len(warnings(t, many)); n != 50 {
-		t.Errorf("%d warnings", n)
-	}
+	expect.Equal(t, len(warnings(t, many)), 50, "warnings")
 }
 
 // Z alone is a value of its own beside A, and stays one when the file is written: not as
@@ -215,13 +192,9 @@ func TestStatedPointsAreCompared(t *testing.T) {
 func TestZeroByesOfTheirOwnAreWrittenInTheSameDialect(t *testing.T) {
 	t.Parallel()
 	file, err := trf.Read(strings.NewReader("162   A 0.5    Z 1.0\n" + twoPlayers))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var out bytes.Buffer
-	if err := file.Write(&out); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, file.Write(&out))
 	again, err := trf.Read(&out)
 	if err != nil || again.Legacy || again.Points != file.Points || again.Points.ZeroBye != 2 || again.Points.ForfeitLoss != 1 {
 		t.Errorf("read again: %+v, of the older dialect: %v, %v; want %+v", again.Points, again.Legacy, err, file.Points)
@@ -239,9 +212,7 @@ func TestWorthOfAResultFitsItsColumns(t *testing.T) {
 		}
 	}
 	file, err := trf.Read(strings.NewReader("162   W99.5    L-9.5\n" + twoPlayers))
-	if err != nil || file.Points.Win != 199 || file.Points.Loss != -19 {
-		t.Fatalf("the most there is: %v", err)
-	}
+	expect.MustTrue(t, err == nil && file.Points.Win == 199 && file.Points.Loss == -19, "the most there is: %v", err)
 	var out bytes.Buffer
 	if err := file.Write(&out); err != nil {
 		t.Errorf("the most there is cannot be written: %v", err)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // endless is a file without end, which counts what is read of it.
@@ -32,9 +34,7 @@ func TestFilesThatAskForTooMuchAreRefused(t *testing.T) {
 	} {
 		file, err := Read(strings.NewReader(text))
 		var at *Error
-		if !errors.As(err, &at) || at.Line <= 3000 || file != nil {
-			t.Errorf("%s: %v", what, err)
-		}
+		expect.True(t, errors.As(err, &at) && at.Line > 3000 && file == nil, "%s: %v", what, err)
 	}
 	if _, err := Read(strings.NewReader(people.String() + "260 001 009" + list.String()[:5*300] + "\n")); err != nil {
 		t.Errorf("300 who must not meet: %v", err)

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -14,24 +15,16 @@ import (
 func samePlayerFile(t *testing.T, name string, h trf.Header, table *trf.CrossTable, players []trf.Player) *trf.File {
 	t.Helper()
 	made, err := trf.PlayerFile(h, table, players)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", name, err)
 	var out bytes.Buffer
 	if err := made.Write(&out); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	back := read(t, name+" made", out.Bytes())
-	if diff := cmp.Diff(made, back); diff != "" {
-		t.Errorf("%s: file differs after writing and reading:\n%s", name, diff)
-	}
+	expect.NoDiff(t, cmp.Diff(made, back), "%s: file differs after writing and reading", name)
 	got, err := back.CrossTable()
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	if diff := cmp.Diff(table, got, cmpopts.IgnoreFields(trf.Participant{}, "Stated")); diff != "" {
-		t.Errorf("%s: table differs:\n%s", name, diff)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", name, err)
+	expect.NoDiff(t, cmp.Diff(table, got, cmpopts.IgnoreFields(trf.Participant{}, "Stated")), "%s: table differs", name)
 	return back
 }
 
@@ -47,9 +40,7 @@ func TestPlayerFile(t *testing.T) {
 		n++
 		samePlayerFile(t, name, f.Header, table, f.Players)
 	}
-	if n < 50 {
-		t.Errorf("only %d events of players", n)
-	}
+	expect.True(t, n >= 50, "only %d events of players", n)
 }
 
 // Everything a desk can record of single players survives: late entries, byes of every
@@ -82,9 +73,7 @@ func TestPlayerFileOfEverything(t *testing.T) {
 		players = append(players, trf.Player{ID: p.Number, Name: p.Name, Rating: p.Rating})
 	}
 	file := samePlayerFile(t, "everything", trf.Header{Name: "Everything", Type: "CUSTOM_SWISS"}, table, players)
-	if len(file.Abnormal) == 0 || len(file.Teams) > 0 {
-		t.Errorf("abnormal points %v, %d teams", file.Abnormal, len(file.Teams))
-	}
+	expect.True(t, len(file.Abnormal) != 0 && len(file.Teams) == 0, "abnormal points %v, %d teams", file.Abnormal, len(file.Teams))
 	if _, err := trf.PlayerFile(trf.Header{}, table, players[1:]); err == nil {
 		t.Error("a player nothing is said about is written")
 	}

@@ -10,15 +10,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
 func read(t testing.TB, name string, data []byte) *trf.File {
 	t.Helper()
 	f, err := trf.Read(bytes.NewReader(data))
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", name, err)
 	return f
 }
 
@@ -31,9 +30,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if diff := cmp.Diff(f, read(t, name+" rewritten", out.Bytes())); diff != "" {
-			t.Errorf("%s (-read +reread):\n%s", name, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(f, read(t, name+" rewritten", out.Bytes())), "%s (-read +reread)", name)
 	}
 }
 
@@ -67,22 +64,16 @@ func TestLineEnds(t *testing.T) {
 	want := read(t, "LF", []byte(text))
 	for _, end := range []string{"\r", "\r\n"} {
 		got := read(t, "other", []byte(strings.ReplaceAll(text, "\n", end)))
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("line end %q:\n%s", end, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, got), "line end %q", end)
 	}
-	if len(want.Players) != 2 || want.Players[0].Rounds[0] != (trf.Cell{Opponent: 2, Colour: trf.White, Result: trf.Win}) {
-		t.Errorf("read %+v", want.Players)
-	}
+	expect.True(t, len(want.Players) == 2 && want.Players[0].Rounds[0] == (trf.Cell{Opponent: 2, Colour: trf.White, Result: trf.Win}), "read %+v", want.Players)
 }
 
 // A record this package does not know, and comments, survive in their order.
 func TestUnknownRecordsSurvive(t *testing.T) {
 	text := "### made by hand\n" + twoPlayers + "IND    1   GM\nDAT 0001 GROUP Penguin\n801   1 IND\n"
 	var out bytes.Buffer
-	if err := read(t, "unknown", []byte(text)).Write(&out); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, read(t, "unknown", []byte(text)).Write(&out))
 	if want := "### made by hand\nIND    1   GM\nDAT 0001 GROUP Penguin\n801   1 IND\n"; !strings.HasSuffix(out.String(), want) {
 		t.Errorf("wrote\n%swithout\n%s", out.String(), want)
 	}
@@ -105,15 +96,11 @@ func TestNamesCountCharacters(t *testing.T) {
 func TestShortRowInCyrillic(t *testing.T) {
 	row := "001    1      " + strings.Repeat("Ж", 33)
 	file, err := trf.Read(strings.NewReader(row + " 2000" + strings.Repeat(" ", 20)))
-	if err != nil || len(file.Players) != 1 || file.Players[0].Rating != 2000 || file.Players[0].Rounds != nil {
-		t.Errorf("read %+v, %v", file, err)
-	}
+	expect.True(t, err == nil && len(file.Players) == 1 && file.Players[0].Rating == 2000 && file.Players[0].Rounds == nil, "read %+v, %v", file, err)
 	for length := 1; length < 60; length++ {
 		if _, err := trf.Read(strings.NewReader("001    1" + strings.Repeat("Ж", length))); err != nil {
 			var at *trf.Error
-			if !errors.As(err, &at) {
-				t.Errorf("%d characters: %v", length, err)
-			}
+			expect.True(t, errors.As(err, &at), "%d characters: %v", length, err)
 		}
 	}
 }

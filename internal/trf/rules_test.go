@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -24,9 +25,7 @@ func TestPointSystems(t *testing.T) {
 		"XXS FL=0 W=3 D=2 PAB=2 WL=1 BL=1 ZPB=1":         {Win: 6, Draw: 4, Loss: 2, ForfeitWin: 6, FullBye: 6, HalfBye: 4, ZeroBye: 2, PAB: 4, Unknown: 4},
 	} {
 		f := read(t, text, []byte(text+"\n"+twoPlayers))
-		if diff := cmp.Diff(want, f.Points); diff != "" {
-			t.Errorf("%q:\n%s", text, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(want, f.Points), "%q", text)
 	}
 }
 
@@ -34,10 +33,7 @@ func TestPointSystems(t *testing.T) {
 func TestRecordsOfPlayers(t *testing.T) {
 	text := "001    1      A" + blanks(76) + "   2 w 1     2 b =  0000 - H  0000 - =  0000 - F  0000 - +  0000 - U     2 w +     2 b W     2 w  \n" +
 		"001    2      B" + blanks(76) + "   1 b 0     1 w =" + blanks(52) + "   1 b -     1 w L     1 b  \n"
-	table, err := read(t, "records", []byte(text)).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(read(t, "records", []byte(text)).CrossTable())(t)
 	type short struct {
 		Kind   trf.Kind
 		Points int
@@ -73,9 +69,7 @@ func TestRecordsOfPlayers(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if !table.Participants[0].Records[8].Unrated {
-		t.Error("a result W is not marked as unrated")
-	}
+	expect.True(t, table.Participants[0].Records[8].Unrated, "a result W is not marked as unrated")
 }
 
 // Byes of the coming round by all three ways of saying so; what a later round
@@ -83,15 +77,10 @@ func TestRecordsOfPlayers(t *testing.T) {
 func TestComingRound(t *testing.T) {
 	text := twoPlayers + "001    3      C" + blanks(76) + "0000 - U\n001    4      D" + blanks(86) + "0000 - Z\n001    5      E\n" +
 		"240 H   2    1\n240 F   3    2\nXXZ 5\n"
-	table, err := read(t, "coming", []byte(text)).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(read(t, "coming", []byte(text)).CrossTable())(t)
 	var got []trf.Kind
 	for _, p := range table.Participants {
-		if len(p.Records) != 2 {
-			t.Fatalf("%d has %d rounds, want 2", p.Number, len(p.Records))
-		}
+		expect.MustTrue(t, len(p.Records) == 2, "%d has %d rounds, want 2", p.Number, len(p.Records))
 		got = append(got, p.Records[0].Kind, p.Records[1].Kind)
 	}
 	want := []trf.Kind{
@@ -107,10 +96,7 @@ func TestComingRound(t *testing.T) {
 func TestAbnormalPoints(t *testing.T) {
 	text := "001    1      A" + blanks(76) + "   2 w 1     2 b =     2 w 1\n001    2      B" + blanks(76) + "   1 b 0     1 w =     1 b 0\n" +
 		"299 W        1.5            1\n299 W        3.0     3     1\n299         -0.5     2     2\n299          0.5            2\n"
-	table, err := read(t, "abnormal", []byte(text)).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(read(t, "abnormal", []byte(text)).CrossTable())(t)
 	var got []int
 	for _, p := range table.Participants {
 		for _, r := range p.Records {
@@ -130,10 +116,7 @@ func TestAbnormalPoints(t *testing.T) {
 func TestShiftedPoints(t *testing.T) {
 	text := "001    1      A" + blanks(76) + "   2 w 1     2 b 1\n001    2      B" + blanks(76) + "   1 b 0     1 w 0\n" +
 		"299         -0.5     1    1\n299          0.5     1    2\n299         -0.5     2    1\n299          1.0     2    2\n"
-	table, err := read(t, "shifted", []byte(text)).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(read(t, "shifted", []byte(text)).CrossTable())(t)
 	for i, want := range []struct {
 		first, second, sum int
 		rest               []trf.Adjustment
@@ -161,9 +144,7 @@ func TestVirtualPoints(t *testing.T) {
 		{team, 1, 1, 0},
 		{team, 2, 3, 4},
 	} {
-		if got := tc.file.VirtualPoints(tc.number, tc.round); got != tc.want {
-			t.Errorf("virtual points of %d in round %d are %d, want %d", tc.number, tc.round, got, tc.want)
-		}
+		expect.Equal(t, tc.file.VirtualPoints(tc.number, tc.round), tc.want, "virtual points of %d in round %d", tc.number, tc.round)
 	}
 }
 
@@ -171,20 +152,13 @@ func TestForbiddenRounds(t *testing.T) {
 	f := read(t, "forbidden", []byte("260 002 004    1    2\n260             1    2\nXXP 1 2\n"+twoPlayers))
 	for round, want := range map[int][3]bool{1: {false, true, true}, 2: {true, true, true}, 4: {true, true, true}, 5: {false, true, true}} {
 		got := [3]bool{f.Forbidden[0].In(round), f.Forbidden[1].In(round), f.Forbidden[2].In(round)}
-		if got != want {
-			t.Errorf("round %d: %v, want %v", round, got, want)
-		}
+		expect.Equal(t, got, want, "round %d", round)
 	}
 }
 
 // Teams of the old record count when the coded type says that teams play.
 func TestOldTeamRecords(t *testing.T) {
 	text := "192 FIDE_TEAM_MP\n013 One" + blanks(29) + "   1\n013 Two" + blanks(29) + "   2\n" + twoPlayers
-	table, err := read(t, "old", []byte(text)).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !table.Teams || len(table.Participants) != 2 || table.Participants[0].Points != 4 || table.Participants[1].Name != "Two" {
-		t.Errorf("%+v", table)
-	}
+	table := expect.Must(read(t, "old", []byte(text)).CrossTable())(t)
+	expect.True(t, table.Teams && len(table.Participants) == 2 && table.Participants[0].Points == 4 && table.Participants[1].Name == "Two", "%+v", table)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -58,10 +59,7 @@ func TestTeamByesScoreOneMatch(t *testing.T) {
 		text := "192 FIDE_TEAM_MP_GP\n352 WB\n" + tc.header +
 			squadRows(1, "     4 w 1", "     5 b 1", "") + squadRows(4, "     1 b 0", "     2 w 0", "") + squadRows(7, cells...) +
 			teamRow(1, 1, 2, 3) + teamRow(2, 4, 5, 6) + teamRow(3, 7, 8, 9)
-		table, err := read(t, tc.name, []byte(text)).CrossTable()
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := expect.Must(read(t, tc.name, []byte(text)).CrossTable())(t)
 		r := table.Participants[2].Records[0]
 		if got := (points{r.Points, r.GamePoints}); r.Kind != tc.kind || got != tc.want {
 			t.Errorf("%s: kind %d with %+v half points, want %d with %+v", tc.name, r.Kind, got, tc.kind, tc.want)
@@ -74,10 +72,7 @@ func TestTeamByesScoreOneMatch(t *testing.T) {
 func TestForfeitedMatchesAreToldByTheirBoards(t *testing.T) {
 	text := "192 FIDE_TEAM_MP_GP\n352 WB\n162  A 1.0\n" +
 		squadRows(1, "     3 w +     3 w -", "     4 b +     4 b +") + squadRows(3, "     1 b -     1 b +", "     2 w -     2 w -") + teamRow(1, 1, 2) + teamRow(2, 3, 4)
-	table, err := read(t, "forfeits", []byte(text)).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(read(t, "forfeits", []byte(text)).CrossTable())(t)
 	type short struct {
 		Kind          trf.Kind
 		Points, Games int
@@ -87,9 +82,7 @@ func TestForfeitedMatchesAreToldByTheirBoards(t *testing.T) {
 		{{trf.ForfeitLost, 0, 4}, {trf.ForfeitLost, 2, 4}},
 	} {
 		for round, r := range table.Participants[i].Records {
-			if got := (short{r.Kind, r.Points, r.GamePoints}); got != want[round] {
-				t.Errorf("team %d, round %d: %+v, want %+v", i+1, round+1, got, want[round])
-			}
+			expect.Equal(t, (short{r.Kind, r.Points, r.GamePoints}), want[round], "team %d, round %d", i+1, round+1)
 		}
 	}
 }

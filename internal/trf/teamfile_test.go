@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -36,38 +37,25 @@ func TestTeamFile(t *testing.T) {
 			continue // the latter has four boards and reserves
 		}
 		n++
-		want, err := f.CrossTable()
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := expect.Must(f.CrossTable())(t)
 		compareTeamFile(t, name, f, want)
 	}
-	if n < 50 {
-		t.Errorf("only %d team events", n)
-	}
+	expect.True(t, n >= 50, "only %d team events", n)
 }
 
 func compareTeamFile(t *testing.T, name string, f *trf.File, want *trf.CrossTable) {
 	t.Helper()
 	made, err := trf.TeamFile(f.Header, want, squadsOf(f))
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", name, err)
 	var out bytes.Buffer
 	if err := made.Write(&out); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	back := read(t, name+" made", out.Bytes())
-	if diff := cmp.Diff(made, back); diff != "" {
-		t.Errorf("%s: file differs after writing and reading:\n%s", name, diff)
-	}
+	expect.NoDiff(t, cmp.Diff(made, back), "%s: file differs after writing and reading", name)
 	got, err := back.CrossTable()
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("%s: table differs:\n%s", name, diff)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", name, err)
+	expect.NoDiff(t, cmp.Diff(want, got), "%s: table differs", name)
 }
 
 // Everything a desk can record survives: shared results, forfeits of every kind,
@@ -124,17 +112,10 @@ func teamFileOfEverything(t *testing.T, first int) {
 	}
 	header := trf.Header{Name: "Everything", Type: "FIDE_TEAM_MP"}
 	made, err := trf.TeamFile(header, table, squads)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var out bytes.Buffer
-	if err := made.Write(&out); err != nil {
-		t.Fatal(err)
-	}
-	got, err := read(t, "everything", out.Bytes()).CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, made.Write(&out))
+	got := expect.Must(read(t, "everything", out.Bytes()).CrossTable())(t)
 	for i := range got.Participants {
 		for k := range got.Participants[i].Records {
 			if r := &got.Participants[i].Records[k]; r.Kind != trf.Played {
@@ -164,10 +145,7 @@ func TestTeamFileRefuses(t *testing.T) {
 func TestSummaries(t *testing.T) {
 	const name = "team-50x14-grandmommys-cup.trf"
 	f := read(t, name, corpus(t)[name])
-	table, err := f.CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := expect.Must(f.CrossTable())(t)
 	nicknames := map[int]string{}
 	for _, team := range f.Teams {
 		nicknames[team.Number] = team.Nickname

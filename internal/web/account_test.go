@@ -13,7 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
@@ -21,17 +21,13 @@ func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
 	s := newSite(t)
 	link, err := s.accounts.ConsoleLink(t.Context())
 	token := link.Token
-	if err != nil || token == "" {
-		t.Fatalf("console link: %q, %v", token, err)
-	}
+	expect.MustTrue(t, err == nil && token != "", "console link: %q, %v", token, err)
 	b := s.visitor()
 	b.get("/join/"+token).wants(http.StatusOK).has("h1", "Join as")
 	short := url.Values{"name": {"Ana Ruiz"}, "login": {"Ana.Ruiz"}, "password": {"short"}}
 	b.post("/join/"+token, short).wants(http.StatusUnprocessableEntity).
 		has(".field-error", "at least 12 characters").has("input[name=login]", "")
-	if got := b.post("/join/"+token, short).value("input[name=login]", "value"); got != "Ana.Ruiz" {
-		t.Errorf("the sign-in name is not kept: %q", got)
-	}
+	expect.Equal(t, b.post("/join/"+token, short).value("input[name=login]", "value"), "Ana.Ruiz", "the sign-in name is not kept")
 	good := url.Values{"name": {"Ana Ruiz"}, "login": {"Ana.Ruiz"}, "password": {testPassword}}
 	b.post("/join/"+token, good).wants(http.StatusSeeOther)
 	b.get("/account").wants(http.StatusOK).has("body", "Ana Ruiz")
@@ -65,13 +61,9 @@ func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
 			printed = append(printed, l.Token)
 		}
 	}
-	if len(printed) != 1 {
-		t.Fatalf("%d starts printed %d links, want one", len(links), len(printed))
-	}
+	expect.MustTrue(t, len(printed) == 1, "%d starts printed %d links, want one", len(links), len(printed))
 	instead, err := s.accounts.NewConsoleLink(t.Context())
-	if err != nil || instead.Token == "" {
-		t.Fatalf("a link in place of a lost one: %v, %v", instead, err)
-	}
+	expect.MustTrue(t, err == nil && instead.Token != "", "a link in place of a lost one: %v, %v", instead, err)
 	s.visitor().get("/join/" + printed[0]).wants(http.StatusNotFound)
 	var crowd sync.WaitGroup
 	for i := range 6 {
@@ -83,16 +75,14 @@ func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
 		})
 	}
 	crowd.Wait()
-	people := testkit.Must(s.accounts.Accounts(t.Context()))(t)
+	people := expect.Must(s.accounts.Accounts(t.Context()))(t)
 	organizers := 0
 	for _, p := range people {
 		if p.SiteRole != "none" {
 			organizers++
 		}
 	}
-	if organizers != 1 {
-		t.Errorf("one link made %d organizers", organizers)
-	}
+	expect.True(t, organizers == 1, "one link made %d organizers", organizers)
 	s.visitor().get("/join/" + instead.Token).wants(http.StatusNotFound)
 }
 
@@ -141,9 +131,7 @@ func TestNetworkOfAnAddress(t *testing.T) {
 	for address, want := range map[string]string{
 		"192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "::ffff:192.0.2.7", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64", "fe80::1%eth0": "fe80::/64", "": "",
 	} {
-		if got := account.Network(address); got != want {
-			t.Errorf("Network(%q) = %q, want %q", address, got, want)
-		}
+		expect.Equal(t, account.Network(address), want, "Network(%q) =", address)
 	}
 }
 
@@ -155,9 +143,7 @@ func TestSignInLeadsNowhereElse(t *testing.T) {
 		"/desk?x=1": "/desk?x=1", "//evil.example": "/desk", "/\t/evil.example": "/desk", "/\\evil.example": "/desk", "https://evil.example": "/desk", "/\n/evil.example": "/desk", "evil": "/desk", "": "/desk",
 	} {
 		form := url.Values{"login": {"ana"}, "password": {testPassword}, "next": {next}}
-		if got := s.visitor().post("/sign-in", form).wants(http.StatusSeeOther).to(); got != want {
-			t.Errorf("next %q leads to %q, want %q", next, got, want)
-		}
+		expect.Equal(t, s.visitor().post("/sign-in", form).wants(http.StatusSeeOther).to(), want, "next %q leads to", next)
 	}
 }
 
@@ -179,11 +165,9 @@ func TestStrangersPutNoWordsOnAPage(t *testing.T) {
 		{"Referer", "http://evil.example/account", false},
 		{"Accept", "*/*", false},
 	} {
-		req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/account?said=Call+this+number", nil))(t)
+		req := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/account?said=Call+this+number", nil))(t)
 		req.Header.Set(c.header, c.value)
-		if got := ana.do(req).wants(http.StatusOK).count(".said") == 1; got != c.shown {
-			t.Errorf("%s: %s: shown %v, want %v", c.header, c.value, got, c.shown)
-		}
+		expect.Equal(t, ana.do(req).wants(http.StatusOK).count(".said") == 1, c.shown, "%s: %s: shown", c.header, c.value)
 	}
 }
 
@@ -203,7 +187,7 @@ func TestOddBytesAreNoFailureOfTheServer(t *testing.T) {
 				t.Errorf("GET %s: status %d", to, a.status)
 			}
 		}
-		raw := testkit.Must(url.PathUnescape(odd))(t)
+		raw := expect.Must(url.PathUnescape(odd))(t)
 		form := url.Values{"login": {raw}, "password": {raw}, "code": {raw}, "name": {raw}, "key": {raw}, "reason": {raw}, "next": {raw}, "device": {raw}, "slug": {raw}}
 		for _, to := range []string{"/sign-in", "/sign-in/code", "/join/" + odd, "/account", "/account/devices"} {
 			if a := ana.post(to, form); a.status >= 500 {
@@ -250,9 +234,7 @@ func TestSessionsEndByIdleTimeDeviceListAndPasswordChange(t *testing.T) {
 	signIn(phone, testPassword)
 	list := desk.get("/account/devices").wants(http.StatusOK)
 	list.has("li", "this one").has("li", "2 sign-ins").has("li button", "End the other 1 sign-in")
-	if n := list.count("li"); n != 1 {
-		t.Fatalf("%d devices listed, want one that signed in twice", n)
-	}
+	expect.MustEqual(t, list.count("li"), 1, "devices listed, want one that signed in twice")
 	desk.post("/account/devices", url.Values{"device": {attr(find(list.doc, "li input[name=device]")[0], "value")}}).wants(http.StatusSeeOther)
 	desk.post("/account/devices", url.Values{}).wants(http.StatusUnprocessableEntity)
 	phone.get("/account").wants(http.StatusSeeOther)
@@ -272,8 +254,6 @@ func TestSignInLeadsBackOnlyInsideThisServer(t *testing.T) {
 	s.person("ana", "Ana Ruiz", "none")
 	for next, want := range map[string]string{"/account": "/account", "https://evil.example/": "/desk", "//evil.example": "/desk", `/\evil.example`: "/desk"} {
 		a := s.visitor().post("/sign-in", url.Values{"login": {"ana"}, "password": {testPassword}, "next": {next}}).wants(http.StatusSeeOther)
-		if a.to() != want {
-			t.Errorf("next=%q leads to %q, want %q", next, a.to(), want)
-		}
+		expect.Equal(t, a.to(), want, "next=%q leads to", next)
 	}
 }

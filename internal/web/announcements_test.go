@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
@@ -133,9 +134,7 @@ func TestHeldStandingsShowNowhere(t *testing.T) {
 	one := heldFinal(t, tournament.FirstWins, tournament.FirstWins, tournament.SecondWins, tournament.Drawn)
 	other := heldFinal(t, tournament.SecondWins, tournament.Drawn, tournament.DoubleLoss, tournament.FirstWins)
 	paths := forEverybody(2)
-	if len(paths) < 100 {
-		t.Fatalf("only %d public addresses are known", len(paths))
-	}
+	expect.MustTrue(t, len(paths) >= 100, "only %d public addresses are known", len(paths))
 	for _, path := range apart(one, other, paths) {
 		t.Errorf("%s tells what is not announced", path)
 	}
@@ -168,9 +167,7 @@ func TestHeldStandingsShowNowhere(t *testing.T) {
 		"/e/lake/open/pairings?by=table", "/e/lake/open/round/2/table/1", "/e/lake/team/team-1", "/e/lake/player/1", "/e/lake/find?team=team-1",
 		"/api/v1/events/lake/sections/open/standings", "/api/v1/events/lake/sections/open/rounds/2/pairings", "/e/lake/team/team-1/preview.png",
 	} {
-		if !slices.Contains(now, path) {
-			t.Errorf("%s does not tell the final results after the announcement", path)
-		}
+		expect.True(t, slices.Contains(now, path), "%s does not tell the final results after the announcement", path)
 	}
 	one.visitor().get("/e/lake/open/standings").has("h1", "Final standings").hasNot("main", "announced")
 }
@@ -185,9 +182,7 @@ func TestAnAnnouncementNeedsAllResults(t *testing.T) {
 	l.chief.get(page).has("[data-final]", "have none that counts yet").hasNot("button", "Announce the final")
 	l.send(page, url.Values{"what": {"standings"}}).wants(http.StatusConflict).has("[role=alert]", "no result that counts")
 	l.send(page, url.Values{"what": {"everything"}}).wants(http.StatusUnprocessableEntity)
-	if l.visitor().get("/e/lake/open/standings").count("[data-held]") == 0 {
-		t.Error("a refused announcement announced")
-	}
+	expect.True(t, l.visitor().get("/e/lake/open/standings").count("[data-held]") != 0, "a refused announcement announced")
 }
 
 // heldRuling is a league whose first match was ruled on with an outcome, held back. Before, the
@@ -217,9 +212,7 @@ func TestAHeldRulingShowsNowhere(t *testing.T) {
 	first, second := one.tableOne()
 	for _, team := range []int64{first, second} {
 		mine, theirs := shown(one.phone(team).get(own(team))), shown(other.phone(team).get(own(team)))
-		if mine != theirs {
-			t.Errorf("the page of team %d tells what the ruling says", team)
-		}
+		expect.Equal(t, mine, theirs, "the page of team %d tells what the ruling", team)
 	}
 	phone := one.phone(first)
 	phone.get(own(first)).has("main", "A decision is made. It is not announced yet").hasNot("button", "Appeal").hasNot("main", "section chief decided")
@@ -256,9 +249,7 @@ func TestARulingAfterWhichPlayGoesOnCannotBeHeld(t *testing.T) {
 func TestNoticesSayNoOutcome(t *testing.T) {
 	t.Parallel()
 	for _, action := range []string{"announce standings", "announce ruling", "sign ruling", "enter result"} {
-		if webhook.KindOf(action) != webhook.Result {
-			t.Errorf("receivers of results are not told of %q", action)
-		}
+		expect.Equal(t, webhook.KindOf(action), webhook.Result, "receivers of results are not told of %q", action)
 	}
 	l := heldFinal(t, tournament.FirstWins, tournament.FirstWins, tournament.SecondWins, tournament.Drawn)
 	l.accept()

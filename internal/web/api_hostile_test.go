@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A cursor opens the list that gave it and no other, whatever is made of it.
@@ -22,12 +22,12 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 	i.publish(1)
 	given := func(address string, header ...string) string {
 		_, text := i.ask(http.MethodGet, address+"?limit=1", "", http.StatusOK, header...)
-		next := testkit.Must(url.Parse(object(t, text)["next"].(string)))(t)
+		next := expect.Must(url.Parse(object(t, text)["next"].(string)))(t)
 		return next.Query().Get("cursor")
 	}
 	raw := func(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(text)) }
 	own := given(openAPI + "/teams")
-	plain := testkit.Must(base64.RawURLEncoding.DecodeString(own))(t)
+	plain := expect.Must(base64.RawURLEncoding.DecodeString(own))(t)
 	list := string(plain[:len(plain)-len("2.1")])
 	wrong := map[string]string{
 		"another list": given(openAPI + "/standings"), "the desk's list": given(openAPI+"/rounds/1/matches", bearer(all)...), "cut": own[:len(own)-1], "longer": own + "A", "twice": own + own,
@@ -78,11 +78,8 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 	}
 	large := `{"outcome": "slot1", "slip": "` + strings.Repeat("7", 10<<20) + `"}`
 	for what, body := range map[string]io.Reader{"told": strings.NewReader(large), "in chunks": io.MultiReader(strings.NewReader(large))} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "/", body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.URL = testkit.Must(url.Parse(i.url + result))(t)
+		r := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, "/", body))(t)
+		r.URL = expect.Must(url.Parse(i.url + result))(t)
 		r.Header.Set("Authorization", "Bearer "+second)
 		r.Header.Set("Idempotency-Key", i.key())
 		w := httptest.NewRecorder() // a connection would be closed under who still writes
@@ -98,9 +95,7 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 			body = `{"state": "here"}`
 		}
 		res, text := i.try(http.MethodPost, address, body, append(bearer(all), "Idempotency-Key", i.key())...)
-		if res.StatusCode != http.StatusNotFound && res.StatusCode != http.StatusUnprocessableEntity {
-			t.Errorf("%s: status %d: %s", address, res.StatusCode, text)
-		}
+		expect.True(t, res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusUnprocessableEntity, "%s: status %d: %s", address, res.StatusCode, text)
 	}
 	for _, address := range []string{"/api/v1/events/%00", "/api/v1/events/%ff", "/api/v1/events/lake/sections/%00/status"} {
 		if res, text := i.try(http.MethodGet, address, ""); res.StatusCode != http.StatusNotFound && res.StatusCode != http.StatusUnprocessableEntity {
@@ -153,7 +148,5 @@ func TestRenamedEventLeadsOn(t *testing.T) {
 	key := []string{"Authorization", "Bearer " + second, "Idempotency-Key", i.key()}
 	i.ask(http.MethodPost, strings.Replace(openAPI, "lake", "pond", 1)+"/teams/team-1/check-in", `{"state": "absent"}`, http.StatusOK, key...)
 	_, text := i.ask(http.MethodGet, "/api/v1/events/pond", "", http.StatusOK)
-	if object(t, text)["slug"] != "lake" {
-		t.Errorf("the former address leads to %s", text)
-	}
+	expect.Equal(t, object(t, text)["slug"], "lake", "the former address leads to %s", text)
 }

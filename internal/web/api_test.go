@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 var (
@@ -23,7 +23,7 @@ var (
 func TestDescriptionNamesEveryAddress(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	file := testkit.Must(os.ReadFile("../../docs/openapi.yaml"))(t)
+	file := expect.Must(os.ReadFile("../../docs/openapi.yaml"))(t)
 	var described, served []string
 	for _, path := range describedPath.FindAllStringSubmatch(string(file), -1) {
 		for _, verb := range describedVerb.FindAllStringSubmatch(path[2], -1) {
@@ -37,28 +37,22 @@ func TestDescriptionNamesEveryAddress(t *testing.T) {
 	}
 	slices.Sort(described)
 	slices.Sort(served)
-	if diff := cmp.Diff(served, described); diff != "" {
-		t.Errorf("routes (-) and docs/openapi.yaml (+) differ:\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(served, described), "routes (-) and docs/openapi.yaml (+) differ")
 	for _, field := range []string{"time_zone", "starts_on", "published_at", "under_review", "tie_breaks", "provisional", "players"} {
-		if !strings.Contains(string(file), "\n        "+field+": ") {
-			t.Errorf("docs/openapi.yaml does not describe %s", field)
-		}
+		expect.Contains(t, string(file), "\n        "+field+": ", "docs/openapi.yaml does not describe %s", field)
 	}
 }
 
 // fetch reads JSON and returns the answer's header.
 func (l *league) fetch(path string, status int, into any, header ...string) http.Header {
 	l.t.Helper()
-	r := testkit.Must(http.NewRequestWithContext(l.t.Context(), http.MethodGet, l.url+path, nil))(l.t)
+	r := expect.Must(http.NewRequestWithContext(l.t.Context(), http.MethodGet, l.url+path, nil))(l.t)
 	if len(header) == 2 {
 		r.Header.Set(header[0], header[1])
 	}
-	answer := testkit.Must(http.DefaultClient.Do(r))(l.t)
+	answer := expect.Must(http.DefaultClient.Do(r))(l.t)
 	defer answer.Body.Close()
-	if answer.StatusCode != status {
-		l.t.Fatalf("%s: status %d, want %d", path, answer.StatusCode, status)
-	}
+	expect.MustEqual(l.t, answer.StatusCode, status, "%s: status", path)
 	if into != nil {
 		if err := json.NewDecoder(answer.Body).Decode(into); err != nil {
 			l.t.Fatalf("%s: %v", path, err)
@@ -113,9 +107,7 @@ func TestProgramsReadWhatPagesShow(t *testing.T) {
 	}
 	etag := l.fetch(section+"/standings", http.StatusOK, nil).Get("ETag")
 	h = l.fetch(section+"/standings", http.StatusNotModified, nil, "If-None-Match", etag)
-	if h.Get("Access-Control-Allow-Origin") != "*" {
-		t.Errorf("another site's page may not read: %v", h)
-	}
+	expect.Equal(t, h.Get("Access-Control-Allow-Origin"), "*", "another site's page may not read: %v", h)
 
 	var events list
 	if l.fetch("/api/v1/events", http.StatusOK, &events); len(events.Items) != 1 || events.Items[0]["slug"] != "lake" {
@@ -130,8 +122,6 @@ func TestProgramsReadWhatPagesShow(t *testing.T) {
 		section + "/rounds/2/standings": 404, "/api/v1/events/nowhere": 404, "/api/v1/nowhere": 404,
 	} {
 		l.fetch(path, want, &refused)
-		if refused.Status != want || refused.Detail == "" {
-			t.Errorf("%s: the problem says %+v", path, refused)
-		}
+		expect.True(t, refused.Status == want && refused.Detail != "", "%s: the problem says %+v", path, refused)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const openAPI = "/api/v1/events/lake/sections/open"
@@ -50,17 +51,15 @@ func (p *program) call(method, path, body string, status int) map[string]any {
 
 func (p *program) keyed(method, path, body, key string, status int) map[string]any {
 	p.l.t.Helper()
-	r := testkit.Must(http.NewRequestWithContext(p.l.t.Context(), method, p.l.url+path, strings.NewReader(body)))(p.l.t)
+	r := expect.Must(http.NewRequestWithContext(p.l.t.Context(), method, p.l.url+path, strings.NewReader(body)))(p.l.t)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
-	answer := testkit.Must(http.DefaultClient.Do(r))(p.l.t)
+	answer := expect.Must(http.DefaultClient.Do(r))(p.l.t)
 	defer answer.Body.Close()
-	text := testkit.Must(io.ReadAll(answer.Body))(p.l.t)
-	if answer.StatusCode != status {
-		p.l.t.Fatalf("%s %s: status %d, want %d: %s", method, path, answer.StatusCode, status, text)
-	}
+	text := expect.Must(io.ReadAll(answer.Body))(p.l.t)
+	expect.MustTrue(p.l.t, answer.StatusCode == status, "%s %s: status %d, want %d: %s", method, path, answer.StatusCode, status, text)
 	var value map[string]any
 	if err := json.Unmarshal(text, &value); err != nil {
 		p.l.t.Fatalf("%s %s: %v: %s", method, path, err, text)
@@ -76,9 +75,7 @@ func TestProgramRunsARound(t *testing.T) {
 	desk := &program{l: l, token: l.token(l.secondChief(), "scanner", "results", "teams")}
 
 	late := desk.call("POST", openAPI+"/teams", `{"name": "Late Knights", "players": [{"first_name": "Lee", "last_name": "Ng"}, {"first_name": "Mo", "last_name": "Ott"}]}`, 200)
-	if late["team"] != "late-knights" || late["state"] != "entered" {
-		t.Errorf("entered: %v", late)
-	}
+	expect.True(t, late["team"] == "late-knights" && late["state"] == "entered", "entered: %v", late)
 	if late = desk.call("POST", openAPI+"/teams/late-knights/check-in", `{"state": "here"}`, 200); late["state"] != "here" {
 		t.Errorf("checked in: %v", late)
 	}
@@ -88,9 +85,7 @@ func TestProgramRunsARound(t *testing.T) {
 	}
 	revision := draft["revision"]
 	refused := p.call("POST", openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %v, "round": 2}`, revision), 422)
-	if refused["fields"] == nil {
-		t.Errorf("a wrong round number: %v", refused)
-	}
+	expect.True(t, refused["fields"] != nil, "a wrong round number: %v", refused)
 	if done := p.call("POST", openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %v, "round": 1}`, revision), 200); done["tables"] != 2.0 {
 		t.Errorf("published: %v", done)
 	}
@@ -103,25 +98,19 @@ func TestProgramRunsARound(t *testing.T) {
 	}
 	const first = openAPI + "/rounds/1/tables/1/matches/1/result"
 	entered := desk.keyed("POST", first, `{"outcome": "slot1", "revision": 0, "slip": "7"}`, "slip 7", 200)
-	if entered["kind"] != "first" || !strings.Contains(entered["sentence"].(string), "beat") {
-		t.Errorf("entered: %v", entered)
-	}
+	expect.True(t, entered["kind"] == "first" && strings.Contains(entered["sentence"].(string), "beat"), "entered: %v", entered)
 	if again := desk.keyed("POST", first, `{"outcome": "slot1", "revision": 0, "slip": "7"}`, "slip 7", 200); again["sentence"] != entered["sentence"] {
 		t.Errorf("the same change sent again: %v", again)
 	}
 	stale := desk.call("POST", first, `{"outcome": "slot2", "revision": 0, "change": true, "reason": "read wrong"}`, 409)
-	if stale["detail"] == "" {
-		t.Errorf("a stale change: %v", stale)
-	}
+	expect.True(t, stale["detail"] != "", "a stale change: %v", stale)
 	now := p.call("GET", openAPI+"/rounds/1/matches", "", 200)["items"].([]any)[0].(map[string]any)
 	p.call("POST", first+"/verify", fmt.Sprintf(`{"revision": %v, "confirm": true}`, now["revision"]), 200)
 	if now = p.call("GET", openAPI+"/rounds/1/matches", "", 200)["items"].([]any)[0].(map[string]any); now["state"] != "verified" {
 		t.Errorf("after verifying: %v", now)
 	}
 	opened := p.call("POST", openAPI+"/rounds/1/tables/1/matches/2/incidents", `{"kind": "flag", "summary": "Flag claimed"}`, 200)
-	if opened["incident_id"] != 1.0 {
-		t.Errorf("opened: %v", opened)
-	}
+	expect.Equal(t, opened["incident_id"], 1.0, "opened: %v", opened)
 	l.chief.get("/e/lake/desk/journal").has("main", "Dana Holt (program scoreboard)").has("main", "Kim Oh (program scanner)")
 }
 
@@ -192,7 +181,7 @@ func TestOneTokenCannotCrowdTheDesk(t *testing.T) {
 		Status int
 		Detail string
 	}
-	testkit.OK(t, json.Unmarshal(refused.Body.Bytes(), &problem))
+	expect.OK(t, json.Unmarshal(refused.Body.Bytes(), &problem))
 	if h := refused.Header(); problem.Status != http.StatusTooManyRequests || h.Get("Retry-After") == "" || h.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("refused with %v: %s", h, refused.Body)
 	}
@@ -254,9 +243,7 @@ func TestStandingsCanBeEmbedded(t *testing.T) {
 			t.Errorf("the policies are %q", policies)
 		}
 	}
-	if policy := l.visitor().get("/e/lake/open/standings").header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
-		t.Errorf("the full page's policy is %q", policy)
-	}
+	expect.Contains(t, l.visitor().get("/e/lake/open/standings").header.Get("Content-Security-Policy"), "frame-ancestors 'none'", "the full page's policy")
 	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
 	l.hub.Resync()
 	for _, address := range []string{"/e/lake/open/standings/embed", "/e/lake/open/standings"} {
@@ -280,29 +267,19 @@ func TestPagesForOtherSites(t *testing.T) {
 		if rows := page.count(want); rows != 3 && want == "tbody tr" || rows != 1 && want != "tbody tr" {
 			t.Errorf("%s shows %d rows", address, rows)
 		}
-		if page.count("html[data-theme=dark]") != 1 || page.count("base[target=_top]") != 1 {
-			t.Errorf("%s is not dark, or its links stay in the frame", address)
-		}
-		if policy := page.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") {
-			t.Errorf("%s: the policy is %q", address, policy)
-		}
+		expect.True(t, page.count("html[data-theme=dark]") == 1 && page.count("base[target=_top]") == 1, "%s is not dark, or its links stay in the frame", address)
+		expect.Contains(t, page.header.Get("Content-Security-Policy"), "frame-ancestors *", "%s: the policy", address)
 		german := l.visitor().get(address + "&lang=de").wants(http.StatusOK)
-		if german.count("html[lang=de]") != 1 || german.header.Get("Set-Cookie") != "" {
-			t.Errorf("%s: language kept as %q", address, german.header.Get("Set-Cookie"))
-		}
+		expect.True(t, german.count("html[lang=de]") == 1 && german.header.Get("Set-Cookie") == "", "%s: language kept as %q", address, german.header.Get("Set-Cookie"))
 	}
 	l.visitor().get("/e/lake/open/bracket/embed").wants(http.StatusOK).has("p", "as soon as its first round")
 	refused := l.visitor().get("/e/lake/open/standings/embed?rows=0").wants(http.StatusUnprocessableEntity)
-	if policy := refused.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") {
-		t.Errorf("a refusal cannot be read in the frame: %q", policy)
-	}
+	expect.Contains(t, refused.header.Get("Content-Security-Policy"), "frame-ancestors *", "a refusal cannot be read in the frame")
 	maker := l.visitor().get("/e/lake/embed?what=team&section=open&team=team-2&rows=5&theme=light&in=fr").wants(http.StatusOK)
 	if lines := maker.text("textarea"); !strings.Contains(lines, "/e/lake/team/team-2/embed?lang=fr&amp;rows=5&amp;theme=light") || !strings.Contains(lines, "/embed.js") {
 		t.Errorf("to be copied: %s", lines)
 	}
-	if policy := maker.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
-		t.Errorf("the page that makes the lines: %q", policy)
-	}
+	expect.Contains(t, maker.header.Get("Content-Security-Policy"), "frame-ancestors 'none'", "the page that makes the lines")
 	l.visitor().get("/e/lake/embed?what=%3Cscript%3E&section=none&rows=7&in=xx").wants(http.StatusOK)
 }
 
@@ -311,12 +288,12 @@ func TestOtherSitesMayReadWhatIsPublic(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	ask := func(method, path string, header ...string) *http.Response {
-		r := testkit.Must(http.NewRequestWithContext(t.Context(), method, l.url+path, nil))(t)
+		r := expect.Must(http.NewRequestWithContext(t.Context(), method, l.url+path, nil))(t)
 		r.Header.Set("Origin", "https://club.example")
 		for i := 0; i < len(header); i += 2 {
 			r.Header.Set(header[i], header[i+1])
 		}
-		res := testkit.Must(http.DefaultTransport.RoundTrip(r))(t)
+		res := expect.Must(http.DefaultTransport.RoundTrip(r))(t)
 		res.Body.Close()
 		return res
 	}

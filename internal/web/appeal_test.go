@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -39,14 +40,10 @@ func TestALateAppealIsAcceptedFirst(t *testing.T) {
 	l, _, _ := appealed(t)
 	l.exec(`update appeal set late = true`)
 	page := l.chief.get(firstAppeal).has(".note", "came after the window")
-	if page.count("input[name=state]") != 0 {
-		t.Error("a late appeal can be decided before it is accepted")
-	}
+	expect.Equal(t, page.count("input[name=state]"), 0, "a late appeal can be decided before it is accepted")
 	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "why the late appeal")
 	page = l.chief.post(firstAppeal+"/late", url.Values{"late": {"The desk was closed."}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to accept the appeal or to let it lapse.")
-	if got := page.value("input[name=late]", "value"); got != "The desk was closed." {
-		t.Errorf("the reason that was typed reads %q", got)
-	}
+	expect.Equal(t, page.value("input[name=late]", "value"), "The desk was closed.", "the reason that was typed reads")
 	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}, "late": {"The desk was closed."}}).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".accepted", "The desk was closed. Dana Holt, ")
 	l.chief.post(firstAppeal, l.review("upheld", nil)).wants(http.StatusSeeOther)
@@ -79,9 +76,7 @@ func TestADecisionShowsWhoWasHeard(t *testing.T) {
 	l.chief.post(firstAppeal, l.review("upheld", url.Values{"heard_opponent": {""}, "note": {"They have left the hall."}})).wants(http.StatusSeeOther)
 	page := director.get(firstAppeal).has(".was-heard li", "The claimant was heard.").has(".was-heard li", "The other side was not heard.").has(".was-heard li", "The first official was heard.").
 		has(".decision", "They have left the hall.")
-	if got := page.count(".was-heard .warnc"); got != 1 {
-		t.Errorf("%d marks for people who were not heard, want 1", got)
-	}
+	expect.Equal(t, page.count(".was-heard .warnc"), 1, "marks for people who were not heard")
 }
 
 // Whoever may not decide hands the appeal on by trying.
@@ -108,9 +103,7 @@ func TestSteppingAsideKeepsItsWords(t *testing.T) {
 	l.chief.post(firstAppeal+"/step-aside", nil).wants(http.StatusUnprocessableEntity).has(".field-error", "why you step aside")
 	page := l.chief.post(firstAppeal+"/step-aside", url.Values{"aside": {"They are my neighbours."}}).wants(http.StatusConflict).has("[role=alert]", "Nobody else may decide").
 		hasNot("textarea[name=reason]", "neighbours")
-	if got := page.value("input[name=aside]", "value"); got != "They are my neighbours." {
-		t.Errorf("the reason that was typed reads %q", got)
-	}
+	expect.Equal(t, page.value("input[name=aside]", "value"), "They are my neighbours.", "the reason that was typed reads")
 	final := l.person("sam", "Sam Cole", "none")
 	l.give(final, l.event, 0, access.Chief)
 	l.chief.post(firstAppeal+"/step-aside", url.Values{"aside": {"They are my neighbours."}}).wants(http.StatusSeeOther)
@@ -162,11 +155,9 @@ func TestAPublicationEndsALateAppeal(t *testing.T) {
 	l.play(1)
 	l.draft(2)
 	match := testkit.Stored[int64](t, l.pool, `select match_id from incident`)
-	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
+	expect.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
 	page := l.chief.get(firstAppeal).has(".decision .second", "Lapsed when round 2 was published, ")
-	if got := page.count(".signatures span"); got != 2 {
-		t.Errorf("%d lines to sign, want one for each team", got)
-	}
+	expect.Equal(t, page.count(".signatures span"), 2, "lines to sign, want one for each team")
 }
 
 // When the next round is out, a review that changes the result says inside the
@@ -178,7 +169,7 @@ func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
 	l.play(1)
 	l.draft(2)
 	match := testkit.Stored[int64](t, l.pool, `select match_id from incident`)
-	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
+	expect.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
 	page := l.chief.get(firstAppeal).has(".note", "Round 2 is published already").has("[data-for] .opt", "It counts from now on")
 	if got := page.count("input[name=then]"); got < 4 {
 		t.Errorf("%d choices of what the new result counts for, want at least 4", got)
@@ -188,10 +179,8 @@ func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
 	l.chief.post(firstAppeal, l.review("modified", url.Values{"outcome": {"draw"}, "then": {"record"}})).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".strong", "It counts for the record only.")
 	var counts, source string
-	testkit.OK(t, l.pool.QueryRow(t.Context(), `select counts, source from result_report where match_id = $1 and state = 'confirmed'`, match).Scan(&counts, &source))
-	if counts != "record" || source != "ruling" {
-		t.Errorf("the result counts for %q from a %s, want the record alone from a ruling", counts, source)
-	}
+	expect.OK(t, l.pool.QueryRow(t.Context(), `select counts, source from result_report where match_id = $1 and state = 'confirmed'`, match).Scan(&counts, &source))
+	expect.True(t, counts == "record" && source == "ruling", "the result counts for %q from a %s, want the record alone from a ruling", counts, source)
 }
 
 // Each level has its list, the oldest appeal first, and each row says what it is about
@@ -219,9 +208,7 @@ func TestModifyingAPenaltyLeavesTheMatch(t *testing.T) {
 	l, director, card := appealed(t)
 	page := l.chief.get(firstAppeal).has("fieldset[data-for=modified]", "illegal move: game lost").has("select[name=lift_1]", "taken away").has("select[name=penalty]", "expelled from the hall")
 	outcome := page.value("select[name=outcome] option[selected]", "value")
-	if outcome == "" {
-		t.Fatal("the review does not begin with the outcome of the ruling")
-	}
+	expect.MustTrue(t, outcome != "", "the review does not begin with the outcome of the ruling")
 	before := testkit.Stored[string](t, l.pool, `select ends::text from result_report where state = 'confirmed'`)
 	form := l.review("modified", url.Values{"outcome": {outcome}, "lift_1": {"deduct-time"}})
 	l.chief.post(firstAppeal, form).wants(http.StatusSeeOther)

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -208,9 +208,7 @@ func readWhilePublishing(t *testing.T, publications int) {
 			t.Fatalf("%s at version %d (- published, + read)\n%s", atomicPages[at.page].address, at.version, diff)
 		}
 	}
-	if len(versions) < publications/2 {
-		t.Errorf("%d versions were read of %d publications: that proves little", len(versions), publications)
-	}
+	expect.True(t, len(versions) >= publications/2, "%d versions were read of %d publications: that proves little", len(versions), publications)
 	t.Logf("%d reads over %d publications, %d versions seen", publications*bursts*crowd*burst, publications, len(versions))
 }
 
@@ -258,13 +256,13 @@ func (l *line) look(g *gallery, page int, newest int64) int64 {
 func (l *league) published(publication int) published {
 	l.t.Helper()
 	p := published{publication, map[int]sitting{}}
-	rows := testkit.Must(l.pool.Query(l.t.Context(), `select p.table_no, a.team_id, b.team_id from pairing p
+	rows := expect.Must(l.pool.Query(l.t.Context(), `select p.table_no, a.team_id, b.team_id from pairing p
 		join pairing_team a using (event_id, section_id, round_no, pairing_no) join pairing_team b using (event_id, section_id, round_no, pairing_no)
 		where p.event_id = $1 and a.slot = 1 and b.slot = 2`, l.event))(l.t)
 	defer rows.Close()
 	for rows.Next() {
 		var table, a, b int
-		testkit.OK(l.t, rows.Scan(&table, &a, &b))
+		expect.OK(l.t, rows.Scan(&table, &a, &b))
 		p.Teams[a], p.Teams[b] = sitting{table, b}, sitting{table, a}
 	}
 	return p

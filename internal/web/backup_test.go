@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const backups = "/e/lake/desk/backup"
@@ -34,7 +34,7 @@ func TestBackupIsMadeAndDownloaded(t *testing.T) {
 	admin.get(backups).has("p", "No backup was ever restored as a test")
 	to = admin.post(file+"/try", url.Values{"key": {l.key()}}).wants(http.StatusSeeOther).to()
 	admin.get(to).has(".said", "can be restored: every row count and every seal").has("p", "Last successful test restore: just now, with the backup of")
-	testkit.OK(t, os.WriteFile(filepath.Join(l.backups.Dir, filepath.Base(file)), []byte(got.body[:len(got.body)/2]), 0o600))
+	expect.OK(t, os.WriteFile(filepath.Join(l.backups.Dir, filepath.Base(file)), []byte(got.body[:len(got.body)/2]), 0o600))
 	admin.post(file+"/try", url.Values{"key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "cannot be restored: ").has("p", "Last successful test restore")
 
 	l.pair(1)
@@ -51,12 +51,12 @@ func TestBackupThatFailsIsSaid(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 2)
 	admin := l.person("root", "Root", "administrator")
-	testkit.OK(t, os.Remove(l.backups.Dir))
+	expect.OK(t, os.Remove(l.backups.Dir))
 	if err := os.WriteFile(l.backups.Dir, nil, 0o600); err != nil { // a file in the way of the folder
 		t.Fatal(err)
 	}
 	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusInternalServerError)
-	testkit.OK(t, os.Remove(l.backups.Dir))
+	expect.OK(t, os.Remove(l.backups.Dir))
 	admin.get(backups).wants(http.StatusOK).has("[role=alert]", "The last save point failed")
 	admin.get("/server/health").has("li", "Backup The last one failed")
 }
@@ -101,7 +101,7 @@ func TestHealthForMachines(t *testing.T) {
 	l := newLeague(t, 2)
 	ask := func(token string) (int, map[string]string) {
 		t.Helper()
-		request := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/server/health", nil))(t)
+		request := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/server/health", nil))(t)
 		request.Header.Set("Authorization", token)
 		a := l.visitor().do(request)
 		var said struct {

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // What another kind of claim needed never blocks a card: it stays and says nothing.
@@ -43,15 +45,11 @@ func TestAnIncidentWithoutATable(t *testing.T) {
 	director.get("/e/lake/desk/incidents").has("main", "Open, in the corridor")
 	director.get(card).has(".claims", "Conduct").has(".claims", "Substitution").hasNot(".claims", "Checkmate").hasNot(".claims", "Flag")
 	page := director.get(card).has(".card-head", "Open, in the corridor").hasNot("body", "Board A").hasNot("body", "Who claims").has(".footbar", "Settled, no ruling")
-	if n := page.count("[data-setter], [name=a], [name=acts], .board"); n != 0 {
-		t.Errorf("%d parts of boards on the card of a corridor", n)
-	}
+	expect.Equal(t, page.count("[data-setter], [name=a], [name=acts], .board"), 0, "parts of boards on the card of a corridor")
 	director.get("/e/lake/desk/open").has(".rows li", ", in the corridor")
 	kept := url.Values{"revision": {page.value("input[name=revision]", "value")}, "key": {l.key()}, "kind": {"conduct"}, "summary": {"Two players quarrel aloud"}}
 	director.post(card, kept).wants(http.StatusSeeOther)
-	if got := director.get(card).has(".card-head", "in the corridor").value("input[name=summary]", "value"); got != "Two players quarrel aloud" {
-		t.Errorf("the card keeps %q", got)
-	}
+	expect.Equal(t, director.get(card).has(".card-head", "in the corridor").value("input[name=summary]", "value"), "Two players quarrel aloud", "the card keeps")
 	open := director.get(card+"/ruling").has(".opts", "Decide as your reason says")
 	signed := decision(open, "other")
 	signed.Set("reason", "Both were asked to leave each other alone.")
@@ -97,14 +95,10 @@ func TestAPlayerIsPenalizedAwayFromTheTables(t *testing.T) {
 	player, label := attr(players[1], "value"), textOf(players[1])
 	name, team, _ := strings.Cut(label, " · ")
 	last, given, _ := strings.Cut(name, ", ")
-	if player == "" || last == "" || given == "" || team == "" {
-		t.Fatalf("the first player is offered as %q, %q", player, label)
-	}
+	expect.MustTrue(t, player != "" && last != "" && given != "" && team != "", "the first player is offered as %q, %q", player, label)
 	page.hasNot("select[name=penalty] option", "minute").has("select[name=penalty] option", "warning")
 	start, own := steps(page)["any "+offence], steps(page)[player+" "+offence]
-	if start != "warning" || own != "" {
-		t.Errorf("the first step is %q, and %q for a player of whom nothing is known", start, own)
-	}
+	expect.True(t, start == "warning" && own == "", "the first step is %q, and %q for a player of whom nothing is known", start, own)
 	penalize(first, "player 99999", start, nil).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose the player")
 	penalize(first, player, "add-time", nil).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose a penalty")
 	penalize(first, player, start, url.Values{"reason": {""}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
@@ -114,9 +108,7 @@ func TestAPlayerIsPenalizedAwayFromTheTables(t *testing.T) {
 
 	director.get("/e/lake/desk/appeals").hasNot("main", "for hide stock") // nobody could appeal it
 	second := opened()
-	if next := steps(director.get(second))[player+" "+offence]; next != "game-loss" {
-		t.Errorf("the next step of the player is %q", next)
-	}
+	expect.Equal(t, steps(director.get(second))[player+" "+offence], "game-loss", "the next step of the player")
 	penalize(second, player, "warning", nil).wants(http.StatusSeeOther)
 	var register string
 	if err := l.pool.QueryRow(t.Context(), `select string_agg(step::text, ' ' order by penalty_id) from penalty`).Scan(&register); err != nil || register != "1 2" {

@@ -5,14 +5,13 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/web"
 )
 
 func TestClientAddress(t *testing.T) {
 	_, proxy, err := net.ParseCIDR("10.1.0.0/24")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	for _, c := range []struct {
 		name            string
 		proxies         []*net.IPNet
@@ -29,8 +28,6 @@ func TestClientAddress(t *testing.T) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr = c.from
 		r.Header.Set("X-Forwarded-For", c.forwarded)
-		if got := web.ClientAddress(c.proxies)(r); got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
-		}
+		expect.Equal(t, web.ClientAddress(c.proxies)(r), c.want, "%s", c.name)
 	}
 }

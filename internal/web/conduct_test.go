@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const conductPath = "/e/lake/desk/conduct"
@@ -30,13 +31,8 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	stream, err := http.NewRequestWithContext(ctx, http.MethodGet, l.visitor().url+"/e/lake/stream", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	open, err := http.DefaultClient.Do(stream)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	open := expect.Must(http.DefaultClient.Do(stream))(t)
 	defer open.Body.Close()
 	heard := make(chan string, 1000)
 	go func() {
@@ -82,9 +78,7 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 		if method != http.MethodGet || who != pub || strings.HasSuffix(pattern, "/stream") {
 			continue
 		}
-		if strings.Contains(pattern, "conduct") {
-			t.Errorf("%s is public", pattern)
-		}
+		expect.Lacks(t, pattern, "conduct", "is public")
 		for _, language := range []string{"en", "de"} {
 			answer := everybody.get(at.Replace(pattern) + "?lang=" + language)
 			if answer.status == http.StatusOK {
@@ -97,9 +91,7 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 		keeps(t, "a visitor at "+address, everybody.get(address).body, secrets)
 		keeps(t, "the team's phone at "+address, own.get(address).body, secrets)
 	}
-	if seen < 60 {
-		t.Errorf("only %d public answers were read", seen)
-	}
+	expect.True(t, seen >= 60, "only %d public answers were read", seen)
 	l.streamKept(stop, heard, secrets)
 
 	id := td.get(conductPath).value("[data-conduct]", "data-conduct")
@@ -121,9 +113,7 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 func keeps(t *testing.T, where, body string, secrets []string) {
 	t.Helper()
 	for _, secret := range secrets {
-		if strings.Contains(body, secret) {
-			t.Errorf("%s says %q", where, secret)
-		}
+		expect.Lacks(t, body, secret, "%s", where)
 	}
 }
 
@@ -133,9 +123,7 @@ func (l *league) streamKept(stop func(), heard <-chan string, secrets []string) 
 	stop()
 	for line := range heard {
 		for _, secret := range secrets {
-			if strings.Contains(line, secret) {
-				l.t.Errorf("the stream says %q", line)
-			}
+			expect.Lacks(l.t, line, secret, "the stream")
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -29,7 +29,7 @@ func played(t *testing.T, teams int) *league {
 
 func (l *league) read() *tournament.SectionBook {
 	l.t.Helper()
-	b := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
+	b := expect.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	return b
 }
 
@@ -88,14 +88,12 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 			before := l.read()
 			match := before.Round(1).AtTable(2).Matches[0]
 			in := tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: outcome, Reason: "test"}
-			effect := testkit.Must(before.CorrectionEffect(in))(t)
-			if before.Round(1).AtTable(2).Matches[0].Result.Outcome != match.Result.Outcome {
-				t.Fatal("the preview changed the book")
-			}
+			effect := expect.Must(before.CorrectionEffect(in))(t)
+			expect.MustEqual(t, before.Round(1).AtTable(2).Matches[0].Result.Outcome, match.Result.Outcome, "the preview changed the book")
 			l.corrects(in)
 			after := l.read()
-			was := testkit.Must(before.Standings(0))(t)
-			is := testkit.Must(after.Standings(0))(t)
+			was := expect.Must(before.Standings(0))(t)
+			is := expect.Must(after.Standings(0))(t)
 			said := map[int64]tournament.PlaceChange{}
 			for _, m := range effect.Moved {
 				said[m.TeamID] = m
@@ -110,12 +108,8 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 					t.Errorf("team %d has place and points %v, the preview said %v", old.TeamID, got, want)
 				}
 			}
-			if effect.Paired == nil || effect.Paired.RoundNo != 2 {
-				t.Fatalf("round 2 was not compared: %+v", effect.Paired)
-			}
-			if diff := cmp.Diff(l.movedTables(after.Round(2)), effect.Paired.Tables); diff != "" {
-				t.Errorf("tables of round 2 paired differently (- really + said):\n%s", diff)
-			}
+			expect.MustTrue(t, effect.Paired != nil && effect.Paired.RoundNo == 2, "round 2 was not compared: %+v", effect.Paired)
+			expect.NoDiff(t, cmp.Diff(l.movedTables(after.Round(2)), effect.Paired.Tables), "tables of round 2 paired differently (- really + said)")
 		})
 	}
 }
@@ -123,19 +117,17 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 // corrects signs a correction with two officials.
 func (l *league) corrects(in tournament.Correction) {
 	l.t.Helper()
-	done := testkit.Must(l.tournament.CorrectResult(l.t.Context(), l.event, l.command(), in))(l.t)
+	done := expect.Must(l.tournament.CorrectResult(l.t.Context(), l.event, l.command(), in))(l.t)
 	if done.Kind != tournament.ReportWaits {
 		return
 	}
 	book := l.read()
 	waiting, err := l.tournament.Reader().WaitingCorrections(l.t.Context(), l.event, book.Section.SectionID)
-	if err != nil || len(waiting) != 1 {
-		l.t.Fatalf("%+v, %v", waiting, err)
-	}
+	expect.MustTrue(l.t, err == nil && len(waiting) == 1, "%+v, %v", waiting, err)
 	second := l.command()
 	l.exec(`insert into account (account_id, login, name, password_hash, created_at) values (9999, 'second', 'Ana Ruiz', '-', $1) on conflict do nothing`, l.clock())
 	second.Actor = journal.Actor{AccountID: 9999, Name: "Ana Ruiz"}
-	testkit.Must(l.tournament.Countersign(l.t.Context(), l.event, second, waiting[0].CorrectionID, false))(l.t)
+	expect.Must(l.tournament.Countersign(l.t.Context(), l.event, second, waiting[0].CorrectionID, false))(l.t)
 }
 
 // What a correction does not count for keeps the old result.
@@ -157,19 +149,13 @@ func TestScopeOfACorrection(t *testing.T) {
 			match := before.Round(1).AtTable(1).Matches[0]
 			l.corrects(tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: tournament.SecondWins, Reason: "test", Counts: c.counts, From: c.from})
 			after := l.read()
-			if after.Round(1).AtTable(1).Matches[0].Result.Outcome != tournament.SecondWins {
-				t.Error("the record does not show the correction")
-			}
+			expect.Equal(t, after.Round(1).AtTable(1).Matches[0].Result.Outcome, tournament.SecondWins, "the record does not show the correction")
 			winner := before.Round(1).AtTable(1).TeamID(2)
 			was, is := standingOf(t, before, winner), standingOf(t, after, winner)
-			if (was.Points != is.Points) != c.standings {
-				t.Errorf("points %d → %d", was.Points, is.Points)
-			}
-			old := testkit.Must(before.PairingInput(3))(t)
-			fresh := testkit.Must(after.PairingInput(3))(t)
-			if (old.Basis != fresh.Basis) != c.pairs {
-				t.Error("the results that round 3 is paired by changed, or did not, against the scope")
-			}
+			expect.Equal(t, (was.Points != is.Points), c.standings, "points %d → %d", was.Points, is.Points)
+			old := expect.Must(before.PairingInput(3))(t)
+			fresh := expect.Must(after.PairingInput(3))(t)
+			expect.Equal(t, (old.Basis != fresh.Basis), c.pairs, "the results that round 3 is paired by changed, or did not, against the scope")
 			// A second correction over a limited one: what counts is never lost.
 			match = after.Round(1).AtTable(1).Matches[0]
 			l.corrects(tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: tournament.Drawn, Reason: "again", Counts: tournament.CountsRecord})
@@ -182,7 +168,7 @@ func TestScopeOfACorrection(t *testing.T) {
 
 func standingOf(t *testing.T, b *tournament.SectionBook, team int64) tournament.Standing {
 	t.Helper()
-	s := testkit.Must(b.Standings(0))(t)
+	s := expect.Must(b.Standings(0))(t)
 	row, _ := s.Of(team)
 	return row
 }
@@ -193,9 +179,9 @@ func (l *league) movedTables(was *tournament.Round) []int {
 	l.t.Helper()
 	cmd := l.command()
 	cmd.Reason = "a result was corrected"
-	testkit.Must(l.tournament.Unpublish(l.t.Context(), l.event, cmd, tournament.UnpublishInput{DraftInput: l.at(2), Typed: 2}))(l.t)
-	testkit.Must(l.tournament.MakeDraft(l.t.Context(), l.event, l.command(), tournament.MakeDraftInput{DraftInput: l.at(2)}))(l.t)
-	r := testkit.Must(l.tournament.Reader().DraftRound(l.t.Context(), l.event, l.section, 2))(l.t)
+	expect.Must(l.tournament.Unpublish(l.t.Context(), l.event, cmd, tournament.UnpublishInput{DraftInput: l.at(2), Typed: 2}))(l.t)
+	expect.Must(l.tournament.MakeDraft(l.t.Context(), l.event, l.command(), tournament.MakeDraftInput{DraftInput: l.at(2)}))(l.t)
+	r := expect.Must(l.tournament.Reader().DraftRound(l.t.Context(), l.event, l.section, 2))(l.t)
 	var moved []int
 	for _, p := range was.Pairings {
 		met := slices.ContainsFunc(r.Draft.Tables, func(d tournament.DraftTable) bool {
@@ -219,14 +205,10 @@ func TestCorrectionPairsADraftAgain(t *testing.T) {
 		"revision": {page.value("input[name=revision]", "value")}, "outcome": {"draw"}, "then": {"pair"}, "reason": {"Both signed a draw."}, "key": {l.key()},
 	}
 	to := l.chief.post(correct, form).wants(http.StatusSeeOther).to()
-	if !strings.Contains(to, "/round/2/pair") {
-		t.Errorf("leads to %s", to)
-	}
+	expect.Contains(t, to, "/round/2/pair", "leads to")
 	l.chief.get(to).has(".said", "The draft of round 2 is discarded")
 	r, err := l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2)
-	if err != nil || r.Draft != nil {
-		t.Errorf("draft %+v, %v", r.Draft, err)
-	}
+	expect.True(t, err == nil && r.Draft == nil, "draft %+v, %v", r.Draft, err)
 	set(form, "key", l.key(), "outcome", "slot1", "revision", l.chief.get(correct).value("input[name=revision]", "value"))
 	l.chief.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "cannot be paired again")
 	l.chief.get(correct).has(".echo", "drew")

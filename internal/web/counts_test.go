@@ -9,7 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -24,9 +24,7 @@ func TestSectionsStayWholeForEverybody(t *testing.T) {
 	desk.get("/e/lakeshore-2026/desk").wants(http.StatusSeeOther)
 	checks := b.get("/e/lakeshore-2026/desk/setup/check").wants(http.StatusOK).has("li", "Open has at least two teams.").has("li", "U1600 has at least two teams.")
 	for _, n := range find(checks.doc, "li") {
-		if text := textOf(n); strings.Contains(text, " to 0)") {
-			t.Errorf("said: %s", text)
-		}
+		expect.Lacks(t, textOf(n), " to 0)", "said")
 	}
 }
 
@@ -45,14 +43,12 @@ func TestAKnockoutSaysWhatIsLeft(t *testing.T) {
 			if table == 2 {
 				outcome = tournament.Drawn
 			}
-			testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome}))(t)
+			expect.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome}))(t)
 		}
 	}
 	l.settle()
 	page := l.chief.get(desk).wants(http.StatusOK).has(".btn-next", "Settle a level tie").has(".next", "table 2").has(".rows li", "are level").has(".rows li", "not yet")
-	if page.count(".tag-warn") == 0 {
-		t.Error("nothing is left to do")
-	}
+	expect.True(t, page.count(".tag-warn") != 0, "nothing is left to do")
 	for match := 1; match <= 2; match++ {
 		l.exec(`update result_report set outcome = 'slot1', slot1_points = 2, slot2_points = 0 where outcome = 'draw'`)
 	}
@@ -88,13 +84,11 @@ func TestAConflictOffersWhatNobodyReported(t *testing.T) {
 		if i == 1 {
 			cmd.Actor.AccountID = l.person("kim", "Kim", "none").accountID
 		}
-		testkit.Must(l.tournament.EnterResult(t.Context(), l.event, cmd, tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: outcome}))(t)
+		expect.Must(l.tournament.EnterResult(t.Context(), l.event, cmd, tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: outcome}))(t)
 	}
 	l.settle()
 	page := l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/resolve").wants(http.StatusOK).has(".opt", "None of these: a draw")
-	if n := page.count(".opt"); n != 3 {
-		t.Errorf("%d results are offered, want the two reported and a draw", n)
-	}
+	expect.Equal(t, page.count(".opt"), 3, "results are offered, want the two reported and a draw")
 }
 
 // An address that will not be called is refused with why, and the page that shows a
@@ -110,13 +104,11 @@ func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
 		open(address).wants(http.StatusUnprocessableEntity).has(".field-error", "public internet only")
 	}
 	made := open("https://8.8.8.8/tandem").wants(http.StatusOK).has("h2", "Secret that signs").has("code.long", "whsec_").has("p", "Standard Webhooks")
-	if made.count("body[data-look]") != 1 {
-		t.Error("the answer to the form is asked for anew")
-	}
+	expect.Equal(t, made.count("body[data-look]"), 1, "the answer to the form is asked for anew")
 	const before = "from before Tandem signed as Standard Webhooks does"
 	l.chief.get(page).hasNot(".rows li", before)
 	section := int64(1)
-	testkit.Must(l.tournament.OpenWebhook(t.Context(), l.event, l.command(), tournament.Webhook{URL: "https://8.8.4.4/", SectionID: &section, Kinds: []string{"publish"}, Secret: account.NewToken()}))(t)
+	expect.Must(l.tournament.OpenWebhook(t.Context(), l.event, l.command(), tournament.Webhook{URL: "https://8.8.4.4/", SectionID: &section, Kinds: []string{"publish"}, Secret: account.NewToken()}))(t)
 	l.chief.get(page).has(".rows li", before)
 }
 
@@ -124,7 +116,7 @@ func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
 func TestTheJournalSaysWhereInWords(t *testing.T) {
 	t.Parallel()
 	l := seated(t, 8)
-	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}))(t)
+	expect.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}))(t)
 	l.settle()
 	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "Open, round 1, table 2, match 1").hasNot(".journal td", "open/round")
 	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".paper td", "Open, round 1").hasNot(".paper td", "open/round")

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const clockOf1 = "/e/lake/desk/open/round/1/clock"
@@ -58,7 +58,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"clock"}}).wants(http.StatusSeeOther)
 	look := func() {
 		t.Helper()
-		testkit.OK(t, l.server.LookAtClock(t.Context()))
+		expect.OK(t, l.server.LookAtClock(t.Context()))
 		l.settle()
 	}
 	l.wait(5 * time.Minute)
@@ -77,9 +77,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/round/1/wall?table=1").has("[data-entry-form]", "Team").hasNot("form.runner", "")
 	l.chief.get("/e/lake/desk/open/round/1/pair").has("main", "Team 0001").hasNot("main", "missing")
 	l.chief.get("/e/lake/desk/print/open/round/1?paper=missing").has(".ptable td", "match 1").hasNot(".ptable td", "min")
-	if page := l.chief.get("/e/lake/desk/open/round/1/missing").text("main"); strings.Contains(page, "Team 0001") {
-		t.Error("tables are late because the server's clock jumped")
-	}
+	expect.Lacks(t, l.chief.get("/e/lake/desk/open/round/1/missing").text("main"), "Team 0001", "tables are late because the server's clock jumped")
 	for _, page := range []string{"/e/lake/hall/main", "/e/lake/open/status"} {
 		l.visitor().get(page).wants(http.StatusOK).has(".rclock-digits", "20:00").has(".rclock-words", "held")
 	}
@@ -90,7 +88,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	}
 
 	// Another node that sees the same jump changes nothing; the clock stands although time passes.
-	testkit.OK(t, l.tournament.HoldClocks(t.Context(), time.Hour))
+	expect.OK(t, l.tournament.HoldClocks(t.Context(), time.Hour))
 	l.wait(2 * time.Minute)
 	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes forward").has(".rclock-digits", "20:00").has("button", "Go on with 18:00, as without the jump")
 
@@ -119,8 +117,8 @@ func TestARoundClockIsHeldWhenTheServerStartsInThePast(t *testing.T) {
 	l.send(clockOf1, nil).wants(http.StatusSeeOther)
 	restart := func() {
 		t.Helper()
-		testkit.OK(t, l.server.LookAtClock(t.Context()))
-		testkit.OK(t, l.start().LookAtClock(t.Context()))
+		expect.OK(t, l.server.LookAtClock(t.Context()))
+		expect.OK(t, l.start().LookAtClock(t.Context()))
 		l.settle()
 	}
 	l.wait(5 * time.Minute)
@@ -152,9 +150,7 @@ func TestALateTeamMayScoreHalfForRoundsMissed(t *testing.T) {
 		"name": {"Train Delay"}, "player1": {"Hana Grau"}, "player2": {"Ivo Haas"}, "missed_half": {"yes"},
 	}).wants(http.StatusSeeOther)
 	standings := l.visitor().get("/e/lake/open/standings").wants(http.StatusOK)
-	if got := row(standings, ".ranking tbody tr", "Train Delay"); !strings.Contains(got, "2") {
-		t.Errorf("with half of two rounds of two matches the standings say %q", got)
-	}
+	expect.Contains(t, row(standings, ".ranking tbody tr", "Train Delay"), "2", "with half of two rounds of two matches the standings say")
 	l.send("/e/lake/desk/open/teams/check-in", url.Values{"q": {"Train Delay"}}).wants(http.StatusSeeOther)
 	l.pair(3)
 	l.visitor().get("/e/lake/open/round/3/pairings").has("main", "Train Delay")
@@ -169,16 +165,10 @@ func TestAccountSettingsActEverywhere(t *testing.T) {
 	l.chief.post("/account", form).wants(http.StatusSeeOther)
 	page := l.chief.get("/e/lake/desk/open/teams").wants(http.StatusOK)
 	for name, want := range map[string]string{"data-density": "tight", "data-theme": "dark", "data-text": "large"} {
-		if got := page.value("html", name); got != want {
-			t.Errorf("%s is %q, want %q", name, got, want)
-		}
+		expect.Equal(t, page.value("html", name), want, "%s", name)
 	}
-	if got := page.value("body", "data-single-keys"); got != "false" {
-		t.Errorf("single keys are %q", got)
-	}
-	if got := l.chief.get("/e/lake").value("html", "lang"); got != "de" {
-		t.Errorf("pages for everybody are in %q", got)
-	}
+	expect.Equal(t, page.value("body", "data-single-keys"), "false", "single keys")
+	expect.Equal(t, l.chief.get("/e/lake").value("html", "lang"), "de", "pages for everybody are in")
 	form.Set("text_size", "enormous")
 	l.chief.post("/account", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Normal, groß oder sehr groß wählen.")
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const wallPath = "/e/lake/desk/open/round/1"
@@ -57,16 +58,10 @@ func TestTheSizeOfTilesIsKeptInTheAccount(t *testing.T) {
 	t.Parallel()
 	l, _ := opened(t, 4)
 	to := l.chief.post("/account/density", url.Values{"density": {"tight"}, "next": {wallPath + "/wall?order=oldest"}}).wants(http.StatusSeeOther).to()
-	if to != wallPath+"/wall?order=oldest" {
-		t.Errorf("the choice leads to %s", to)
-	}
-	if got := l.chief.get(to).value("html", "data-density"); got != "tight" {
-		t.Errorf("the wall is %s", got)
-	}
+	expect.Equal(t, to, wallPath+"/wall?order=oldest", "the choice leads to")
+	expect.Equal(t, l.chief.get(to).value("html", "data-density"), "tight", "the wall")
 	l.chief.post("/account/density", url.Values{"density": {"huge"}}).wants(http.StatusUnprocessableEntity)
-	if to := l.chief.post("/account/density", url.Values{"density": {"desk"}, "next": {"//elsewhere"}}).to(); to != "/" {
-		t.Errorf("another server is reached: %s", to)
-	}
+	expect.Equal(t, l.chief.post("/account/density", url.Values{"density": {"desk"}, "next": {"//elsewhere"}}).to(), "/", "another server is reached")
 }
 
 func TestPastedResultsAreCheckedLineByLine(t *testing.T) {
@@ -102,9 +97,7 @@ func TestTypingAResultAgainVerifiesItOrStopsTheQueue(t *testing.T) {
 	stopped := again("1").wants(http.StatusSeeOther).to()
 	l.settle()
 	page := l.chief.get(stopped).has("[role=alert]", "Table 2, match 1: two different results.").has("[role=alert]", "Lou Marchetti").has("[role=alert]", "Dana Holt")
-	if page.count("article") != 0 || !strings.Contains(page.body, "data-beep") {
-		t.Error("the queue does not stop with a sound")
-	}
+	expect.True(t, page.count("article") == 0 && strings.Contains(page.body, "data-beep"), "the queue does not stop with a sound")
 	lou.post(wallPath+"/bulk", url.Values{"key": {"own"}, "lines": {"2 2 1"}})
 	l.settle()
 	lou.get(wallPath+"/verify?mode=rekey").has("main", "you entered it")
@@ -121,9 +114,7 @@ func TestSkippedResultsComeLast(t *testing.T) {
 	if now := page.value("article [name=match]", "value"); now == first {
 		t.Error("the skipped result is still the first")
 	}
-	if page.count("article") != 3 {
-		t.Errorf("%d results wait, want 3", page.count("article"))
-	}
+	expect.Equal(t, page.count("article"), 3, "results wait")
 }
 
 func TestTwoPeopleAtOneTableHearOfEachOther(t *testing.T) {
@@ -132,24 +123,14 @@ func TestTwoPeopleAtOneTableHearOfEachOther(t *testing.T) {
 	at := func(b *browser, table string) string {
 		return b.post(wallPath+"/beside", url.Values{"table": {table}}).wants(http.StatusOK).body
 	}
-	if got := at(lou, "1"); got != "" {
-		t.Errorf("alone: %q", got)
-	}
-	if got := at(l.chief, "2"); got != "" {
-		t.Errorf("at another table: %q", got)
-	}
-	if got := at(l.chief, "1"); got != "Lou Marchetti has this table open too." {
-		t.Errorf("together: %q", got)
-	}
+	expect.Equal(t, at(lou, "1"), "", "alone")
+	expect.Equal(t, at(l.chief, "2"), "", "at another table")
+	expect.Equal(t, at(l.chief, "1"), "Lou Marchetti has this table open too.", "together")
 	at(lou, "0")
-	if got := at(l.chief, "1"); got != "" {
-		t.Errorf("after closing: %q", got)
-	}
+	expect.Equal(t, at(l.chief, "1"), "", "after closing")
 	at(lou, "1")
 	l.wait(9e9)
-	if got := at(l.chief, "1"); got != "" {
-		t.Errorf("after silence: %q", got)
-	}
+	expect.Equal(t, at(l.chief, "1"), "", "after silence")
 	l.chief.post(wallPath+"/beside", url.Values{"table": {"x"}}).wants(http.StatusUnprocessableEntity)
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // An address that leads nowhere offers Find where it names an event that there is.
@@ -72,9 +73,7 @@ func TestEmptySectionSaysWhatComesFirst(t *testing.T) {
 	chief.get(desk+"/teams").wants(200).has("main a.btn-main", "Enter a team").hasNot("main", "Close check-in")
 	chief.get(desk+"/round/1/pair").wants(200).has(`main a[href="`+desk+`/teams"]`, "Enter teams")
 	chief.get(desk+"/round/3/pair").wants(200).has(`main a[href="`+desk+`/round/1/pair"]`, "Pair round 1")
-	if to := chief.get(desk + "/wall").wants(303).to(); to != desk+"/round/1/wall" {
-		t.Errorf("the wall of a fresh section leads to %q", to)
-	}
+	expect.Equal(t, chief.get(desk+"/wall").wants(303).to(), desk+"/round/1/wall", "the wall of a fresh section leads to")
 	chief.get(desk+"/round/1/wall").wants(200).has(`main a[href="`+desk+`/round/1/pair"]`, "Pairing workbench")
 	chief.get("/e/matrix/desk/incidents").wants(200).has(".empty", "A call of a team")
 	chief.get("/e/matrix/desk/penalties").wants(200).has(".empty", "given by a ruling")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -37,14 +38,10 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 						giveUp()
 					}
 				})
-				if !fault.Is(err, fault.Conflict) && !errors.Is(err, context.Canceled) {
-					t.Errorf("given up at %q: %v", giveUpAt, err)
-				}
+				expect.True(t, fault.Is(err, fault.Conflict) || errors.Is(err, context.Canceled), "given up at %q: %v", giveUpAt, err)
 				giveUp()
 			}
-			if l.version() != before || l.at(2).Revision != revision {
-				t.Error("a draft that was given up left something behind")
-			}
+			expect.True(t, l.version() == before && l.at(2).Revision == revision, "a draft that was given up left something behind")
 			if _, err := try(t.Context(), func(s tournament.DraftStep) {
 				if steps = append(steps, s.Doing); s.Doing == tournament.DraftPairing {
 					if placed = append(placed, s.Progress.Placed); s.Progress.Of != 12 {

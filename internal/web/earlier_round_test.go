@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -100,9 +100,7 @@ func TestTheSecondOfficialGoesOnAtTheTables(t *testing.T) {
 	})).wants(http.StatusSeeOther)
 	revision := l.chief.get(ruling).value("input[name=revision]", "value")
 	to := l.send(strings.TrimSuffix(ruling, "/ruling")+"/second", url.Values{"revision": {revision}, "do": {"confirm"}}).wants(http.StatusSeeOther).to()
-	if !strings.Contains(to, "/round/2/pair/tables?tables=") {
-		t.Fatalf("leads to %s", to)
-	}
+	expect.MustTrue(t, strings.Contains(to, "/round/2/pair/tables?tables="), "leads to %s", to)
 	l.chief.get(to).wants(http.StatusOK).has(".said", "the tables that hang on it").has("button", "Publish version 2")
 }
 
@@ -115,12 +113,10 @@ func TestARulingPairsTablesAgain(t *testing.T) {
 	l.chief.post(ruling, same).wants(http.StatusUnprocessableEntity).has(".field-error", "No table of a later round can be paired again")
 
 	signed := l.send(ruling, turned(l.chief, ruling, url.Values{"reason": {"The move was illegal."}, "then": {"pair"}})).wants(http.StatusSeeOther)
-	if !strings.Contains(signed.to(), "/round/2/pair/tables?") {
-		t.Fatalf("leads to %s", signed.to())
-	}
+	expect.MustTrue(t, strings.Contains(signed.to(), "/round/2/pair/tables?"), "leads to %s", signed.to())
 	page := l.chief.get(signed.to()).wants(http.StatusOK).has(".said", "Here are the tables to pair again")
 	form := url.Values{"revision": {page.value("input[name=revision]", "value")}}
-	to := testkit.Must(url.Parse(signed.to()))(t)
+	to := expect.Must(url.Parse(signed.to()))(t)
 	form["tables"] = strings.Split(to.Query().Get("tables"), ",")
 	if to.Query().Get("bye") != "" {
 		form.Set("bye", "yes")
@@ -130,9 +126,7 @@ func TestARulingPairsTablesAgain(t *testing.T) {
 	l.send("/e/lake/desk/open/round/2/pair/tables", form).wants(http.StatusSeeOther)
 
 	now := l.read().Round(2)
-	if now.Publication != 2 {
-		t.Fatalf("round 2 is at version %d", now.Publication)
-	}
+	expect.MustEqual(t, now.Publication, 2, "round 2 is at version")
 	named := map[string]bool{}
 	for _, table := range form["tables"] {
 		named[table] = true
@@ -144,9 +138,7 @@ func TestARulingPairsTablesAgain(t *testing.T) {
 		}
 	}
 	// What is out now is what the system pairs on the result of the ruling.
-	if diff := cmp.Diff([]int(nil), l.movedTables(now)); diff != "" {
-		t.Errorf("tables that the system would still pair otherwise (- none + these):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff([]int(nil), l.movedTables(now)), "tables that the system would still pair otherwise (- none + these)")
 }
 
 // A review leads to the same tables.
@@ -163,9 +155,7 @@ func TestAReviewPairsTablesAgain(t *testing.T) {
 	form := l.review("modified", url.Values{"outcome": {"slot2"}, "then": {"pair"}, "key": {l.key()}})
 	signed := l.chief.post(firstAppeal, form).wants(http.StatusSeeOther)
 	l.settle()
-	if !strings.Contains(signed.to(), "/round/2/pair/tables?") {
-		t.Fatalf("leads to %s", signed.to())
-	}
+	expect.MustTrue(t, strings.Contains(signed.to(), "/round/2/pair/tables?"), "leads to %s", signed.to())
 	l.chief.get(signed.to()).wants(http.StatusOK).has("input[name=tables][checked=]", "").has("button", "Publish version 2")
 	l.chief.post(firstAppeal, form).wants(http.StatusSeeOther) // once more, and nothing twice
 }
@@ -177,10 +167,8 @@ func TestTheRoundThatIsOutIsCompared(t *testing.T) {
 	l.play(2)
 	l.draft(3)
 	match := l.read().Round(1).AtTable(1).Matches[0]
-	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(3), Typed: 3, Settled: []int64{match.MatchID}}))(t)
+	expect.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(3), Typed: 3, Settled: []int64{match.MatchID}}))(t)
 	l.chief.get(ruling+"?choice=other&outcome=slot2").wants(http.StatusOK).has("[data-effect] .note", "Round 3 is published: its tables stay")
 	effect, err := l.read().CorrectionEffect(tournament.Correction{MatchID: match.MatchID, Outcome: tournament.SecondWins})
-	if err != nil || effect.Paired == nil || effect.Paired.RoundNo != 3 {
-		t.Errorf("compared %+v, %v; want round 3", effect.Paired, err)
-	}
+	expect.True(t, err == nil && effect.Paired != nil && effect.Paired.RoundNo == 3, "compared %+v, %v; want round 3", effect.Paired, err)
 }

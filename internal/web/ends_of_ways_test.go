@@ -15,7 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -35,14 +35,10 @@ func TestASecondSignatureLeadsOn(t *testing.T) {
 	l.give(second, l.event, l.section, access.SectionChief)
 	first, other := "/e/lake/desk/open/corrections/1", "/e/lake/desk/open/corrections/2"
 	to := second.post(first, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusSeeOther).to()
-	if !strings.HasPrefix(to, other+"?") {
-		t.Fatalf("leads to %s, want the other correction that waits", to)
-	}
+	expect.MustTrue(t, strings.HasPrefix(to, other+"?"), "leads to %s, want the other correction that waits", to)
 	second.get(to).has(".said", "The next correction waits for you here.")
 	to = second.post(other, url.Values{"do": {"refuse"}, "key": {l.key()}}).wants(http.StatusSeeOther).to()
-	if !strings.Contains(to, "/table/2/match/1/correct?") {
-		t.Errorf("refused, it leads to %s, want the match, where it is corrected otherwise", to)
-	}
+	expect.True(t, strings.Contains(to, "/table/2/match/1/correct?"), "refused, it leads to %s, want the match, where it is corrected otherwise", to)
 	second.get(other).has("a", "The match and its history")
 }
 
@@ -67,7 +63,7 @@ func TestWhatNobodyEnteredCanBeHidden(t *testing.T) {
 	l := newLeague(t, 2)
 	l.give(l.chief, l.event, 0, access.Organizer)
 	const setup = "/e/lake/desk/setup"
-	added := testkit.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
+	added := expect.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
 	l.settle()
 	l.chief.get("/e/lake/beginners/pairings").wants(http.StatusOK)
 	at := func(do string, section int64) url.Values {
@@ -95,13 +91,13 @@ func TestWhatNobodyEnteredCanBeHidden(t *testing.T) {
 	l.settle()
 	l.chief.get(setup+"/check").hasNot("button", "Hide the event")
 	l.chief.post(setup+"/state", url.Values{"state": {"hidden"}, "key": {l.key()}}).wants(http.StatusConflict)
-	empty := testkit.Must(l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}))(t)
+	empty := expect.Must(l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}))(t)
 	l.give(l.chief, empty.EventID, 0, access.Organizer)
 	l.chief.get("/e/pond").wants(http.StatusOK)
 	l.chief.get("/e/pond/desk/setup/check").has("button", "Hide the event")
 	l.chief.post("/e/pond/desk/setup/state", url.Values{"state": {"hidden"}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	changed := func() {
-		now := testkit.Must(l.tournament.Reader().EventBySlug(t.Context(), "pond"))(t)
+		now := expect.Must(l.tournament.Reader().EventBySlug(t.Context(), "pond"))(t)
 		l.hub.Changed(empty.EventID, now.Version, journal.Reach{})
 		l.server.CatchUp(empty.EventID)
 	}
@@ -123,30 +119,24 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	l := newLeague(t, 4)
 	l.give(l.chief, l.event, 0, access.Organizer)
 	l.accept()
-	other := testkit.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
+	other := expect.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
 	l.settle()
-	testkit.OK(t, l.tournament.ForbidPair(t.Context(), l.event, l.command(), tournament.ForbiddenPair{TeamID: 2, OtherID: 3}))
+	expect.OK(t, l.tournament.ForbidPair(t.Context(), l.event, l.command(), tournament.ForbiddenPair{TeamID: 2, OtherID: 3}))
 	const team = "/e/lake/desk/open/teams/3"
 	page := l.chief.get(team).has("#move option", "Beginners").hasNot("#move option", "Open")
 	form := url.Values{"section": {strconv.FormatInt(other.SectionID, 10)}, "revision": {page.value("#move input[name=revision]", "value")}, "key": {l.key()}}
 	to := l.chief.post(team+"/move", form).wants(http.StatusSeeOther).to()
-	if !strings.HasPrefix(to, "/e/lake/desk/beginners/teams/3?") {
-		t.Fatalf("leads to %s", to)
-	}
+	expect.MustTrue(t, strings.HasPrefix(to, "/e/lake/desk/beginners/teams/3?"), "leads to %s", to)
 	l.settle()
 	l.chief.get(to).has(".said", "plays in Beginners from round 1 on").has("input", "").has("#move option", "Open")
 	book, err := l.tournament.Reader().Book(t.Context(), l.event, other.SectionID)
-	if err != nil || len(book.Teams) != 1 || len(book.Members(3)) != 2 || book.Team(3).Code != "T3" {
-		t.Fatalf("the new section has %+v, %v", book.Teams, err)
-	}
+	expect.MustTrue(t, err == nil && len(book.Teams) == 1 && len(book.Members(3)) == 2 && book.Team(3).Code == "T3", "the new section has %+v, %v", book.Teams, err)
 	if left := l.read(); len(left.Teams) != 3 || len(left.Apart) != 0 {
 		t.Errorf("left behind: %d teams, pairs %v", len(left.Teams), left.Apart)
 	}
-	verified := testkit.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
+	verified := expect.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
 	for _, e := range verified {
-		if len(e.Differs) > 0 || e.Broken != "" {
-			t.Errorf("the journal knows otherwise: %s %v", e.Broken, e.Differs)
-		}
+		expect.True(t, len(e.Differs) == 0 && e.Broken == "", "the journal knows otherwise: %s %v", e.Broken, e.Differs)
 	}
 
 	l.draft(1)
@@ -166,12 +156,10 @@ func TestClubMatesOfAWholeSectionAreKeptApart(t *testing.T) {
 		t.Fatalf("kept apart: %+v", apart)
 	}
 	l.draft(1)
-	drafted := testkit.Must(l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 1))(t)
+	drafted := expect.Must(l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 1))(t)
 	for _, p := range drafted.Draft.Tables {
 		one, other := l.read().Team(p.First.TeamID), l.read().Team(p.Second.TeamID)
-		if one.School != "" && one.School == other.School {
-			t.Errorf("%s meets %s of the same club", one.Name, other.Name)
-		}
+		expect.True(t, one.School == "" || one.School != other.School, "%s meets %s of the same club", one.Name, other.Name)
 	}
 	l.chief.get("/e/lake/desk/open/teams").has("#clubs", "4 pairs kept apart")
 	l.send(clubs, url.Values{"do": {"meet"}}).wants(http.StatusSeeOther)
@@ -193,9 +181,7 @@ func TestOneOfficialAloneSignsOnce(t *testing.T) {
 	set(form, "rulebook", "FIDEX", "heavy_penalties", "tell-chief")
 	l.send(step, form).wants(http.StatusSeeOther)
 	l.settle()
-	if !l.read().Section.OneOfficial {
-		t.Fatal("the switch was not saved")
-	}
+	expect.MustTrue(t, l.read().Section.OneOfficial, "the switch was not saved")
 	l.chief.get(correct).hasNot(".note", "Two officials sign")
 	l.send(correct, url.Values{
 		"revision": {page.value("input[name=revision]", "value")}, "outcome": {"slot2"}, "then": {"count"}, "reason": {"Read upside down."},
@@ -217,13 +203,9 @@ func TestTablesOfANewSectionBeginAfterTheLast(t *testing.T) {
 		"first": {"yes"}, "name": {"Beginners"}, "rulebook": {"FIDEX"}, "shown": {"FIDEX"}, "key": {l.key()},
 	}).wants(http.StatusSeeOther)
 	sections, err := l.tournament.Reader().Sections(t.Context(), l.event)
-	if err != nil || len(sections) != 2 || sections[1].FirstTable != 41 {
-		t.Fatalf("sections %+v, %v", sections, err)
-	}
+	expect.MustTrue(t, err == nil && len(sections) == 2 && sections[1].FirstTable == 41, "sections %+v, %v", sections, err)
 	third, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Third", Rulebook: "FIDEX"})
-	if err != nil || third.FirstTable != 91 {
-		t.Errorf("behind a section without an entry it begins at %d, %v; want 91", third.FirstTable, err)
-	}
+	expect.True(t, err == nil && third.FirstTable == 91, "behind a section without an entry it begins at %d, %v; want 91", third.FirstTable, err)
 }
 
 // A team that did not come forfeits every unreported match of its table in one act.
@@ -244,9 +226,7 @@ func TestANoShowIsOneAct(t *testing.T) {
 		t.Errorf("%d journal entries, want one", now-before)
 	}
 	for _, m := range l.read().Round(1).AtTable(1).Matches {
-		if m.Result == nil || !m.Result.Forfeit || m.Result.Outcome != tournament.SecondWins {
-			t.Errorf("match %d has %+v", m.MatchNo, m.Result)
-		}
+		expect.True(t, m.Result != nil && m.Result.Forfeit && m.Result.Outcome == tournament.SecondWins, "match %d has %+v", m.MatchNo, m.Result)
 	}
 	form.Set("key", l.key())
 	director.post(at, form).wants(http.StatusConflict)
@@ -261,9 +241,7 @@ func TestWhoPlaysIsNoNoShow(t *testing.T) {
 	before := l.version()
 	l.send("/e/lake/desk/open/round/1/table/1/no-show", url.Values{"forfeit": {"slot2"}, "reason": {"Did not come."}}).
 		wants(http.StatusConflict).has(".note", "Moves of match 1 at table 1 are on record, so both teams came")
-	if l.version() != before {
-		t.Error("something was saved")
-	}
+	expect.Equal(t, l.version(), before, "something was saved")
 }
 
 // On a machine of one's own the organizer of all its events keeps its backups; elsewhere,
@@ -287,7 +265,7 @@ func TestBackupsOfAMachineOfOnesOwn(t *testing.T) {
 		t.Error("nor download one")
 	}
 	l.chief.get(backup).wants(http.StatusForbidden)
-	testkit.Must(l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}))(t)
+	expect.Must(l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}))(t)
 	press().wants(http.StatusForbidden)
 }
 
@@ -326,15 +304,13 @@ func TestALevelTieIsDecided(t *testing.T) {
 	to := l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}, "how": {"game"}, "reason": {"White on A by a toss"}}).wants(http.StatusSeeOther).to()
 	l.chief.get(to).has(".said", "go on, decided by one more game (White on A by a toss)")
 	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusSeeOther)
-	drafted := testkit.Must(l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2))(t)
+	drafted := expect.Must(l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2))(t)
 	if final := drafted.Draft.Tables[0]; final.First.TeamID != won && final.Second.TeamID != won {
 		t.Errorf("the final is %+v, without team %d", final, won)
 	}
-	verified := testkit.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
+	verified := expect.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
 	for _, e := range verified {
-		if len(e.Differs) > 0 || e.Broken != "" {
-			t.Errorf("the journal knows otherwise: %s %v", e.Broken, e.Differs)
-		}
+		expect.True(t, len(e.Differs) == 0 && e.Broken == "", "the journal knows otherwise: %s %v", e.Broken, e.Differs)
 	}
 	l.send(decider, url.Values{"table": {"1"}, "decider": {"1"}, "how": {"lot"}}).wants(http.StatusConflict).has("[role=alert]", "Discard it first")
 }
@@ -349,7 +325,7 @@ func (l *league) levelAtTable1(round int) {
 				outcome = tournament.SecondWins
 			}
 			in := tournament.TypedResult{SectionID: l.section, Round: round, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome}
-			testkit.Must(l.tournament.EnterResult(l.t.Context(), l.event, l.command(), in))(l.t)
+			expect.Must(l.tournament.EnterResult(l.t.Context(), l.event, l.command(), in))(l.t)
 		}
 	}
 }
@@ -365,18 +341,12 @@ func TestALevelFinalIsDecided(t *testing.T) {
 	l.levelAtTable1(1)
 	l.settle()
 	const own = "/e/lake/desk/open/round/1/pair#level-1"
-	if to := l.chief.get("/e/lake/desk/open").has("a.btn-main", "Settle a level tie").value("a.btn-main", "href"); to != own {
-		t.Errorf("the section's page leads to %s", to)
-	}
+	expect.Equal(t, l.chief.get("/e/lake/desk/open").has("a.btn-main", "Settle a level tie").value("a.btn-main", "href"), own, "the section's page leads to")
 	wall := l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=2").has(".entry-live a", "Level: who goes on")
-	if !slices.ContainsFunc(find(wall.doc, ".entry-live a"), func(n *html.Node) bool { return attr(n, "href") == own }) {
-		t.Errorf("the wall does not lead to %s", own)
-	}
+	expect.True(t, slices.ContainsFunc(find(wall.doc, ".entry-live a"), func(n *html.Node) bool { return attr(n, "href") == own }), "the wall does not lead to %s", own)
 	l.chief.get(own).has("#level-1 button", "Set who goes on").has("#level-1 p", "1 each")
 	to := l.send("/e/lake/desk/open/round/1/pair/decider", url.Values{"table": {"1"}, "decider": {"2"}, "how": {"lot"}, "reason": {"drawn by Ana"}}).wants(http.StatusSeeOther).to()
-	if !strings.HasPrefix(to, "/e/lake/desk/open/round/1/pair") {
-		t.Fatalf("leads to %s", to)
-	}
+	expect.MustTrue(t, strings.HasPrefix(to, "/e/lake/desk/open/round/1/pair"), "leads to %s", to)
 	l.settle()
 	l.chief.get(to).has(".said", "decided by lot (drawn by Ana)").has("#level-1 option[selected]", "By lot")
 	l.chief.get("/e/lake/desk/open").has("a.btn-main", "Final standings")
@@ -416,7 +386,7 @@ func TestThePanelKnowsWhatResultsAreWorth(t *testing.T) {
 	l := seated(t, 4)
 	wall := l.chief.get("/e/lake/desk/open/round/1/wall?table=1").wants(http.StatusOK)
 	var said map[tournament.Outcome][2]int
-	testkit.OK(t, json.Unmarshal([]byte(wall.value("form[data-entry-form]", "data-points")), &said))
+	expect.OK(t, json.Unmarshal([]byte(wall.value("form[data-entry-form]", "data-points")), &said))
 	for _, o := range tournament.Outcomes() {
 		first, second := o.Points()
 		if worth, ok := said[o]; !ok || worth != [2]int{first, second} {
@@ -424,7 +394,5 @@ func TestThePanelKnowsWhatResultsAreWorth(t *testing.T) {
 		}
 		wall.has(`form[data-entry-form] input[value="`+string(o)+`"]`, "")
 	}
-	if len(said) != len(tournament.Outcomes()) {
-		t.Errorf("the panel knows %v", said)
-	}
+	expect.Equal(t, len(said), len(tournament.Outcomes()), "the panel knows %v", said)
 }

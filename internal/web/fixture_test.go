@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -22,9 +23,7 @@ func matrixEvent(t *testing.T, s *site) (event, section, other int64) {
 			journal.Command{Actor: testActor}, func(tournament.FoundingTx) (journal.Change, error) {
 				return journal.Change{Action: "create event", Subject: "event"}, nil
 			})
-		if err != nil {
-			t.Fatalf("create %s: %v", slug, err)
-		}
+		expect.MustTrue(t, err == nil, "create %s: %v", slug, err)
 		return e.EventID
 	}
 	event, other = create("matrix"), create("elsewhere")

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Who leafs through a hundred and more events of the past puts no live event out of
@@ -20,7 +20,7 @@ func TestArchiveReadersLeaveLiveEventsInMemory(t *testing.T) {
 		name, state string
 		from, to    int
 	}{{"today-", "live", 1, 102}, {"past-", "archived", 1001, 1110}} {
-		testkit.Must(s.pool.Exec(t.Context(), insert, kind.name, kind.state, kind.from, kind.to))(t)
+		expect.Must(s.pool.Exec(t.Context(), insert, kind.name, kind.state, kind.from, kind.to))(t)
 	}
 	reader := s.visitor()
 	read := func(name string, numbers ...int) {
@@ -32,9 +32,7 @@ func TestArchiveReadersLeaveLiveEventsInMemory(t *testing.T) {
 		t.Helper()
 		known := s.server.Followed()
 		for _, event := range of {
-			if got := slices.Contains(known, event); got != want(event) {
-				t.Errorf("%s: event %d is in memory: %v", what, event, got)
-			}
+			expect.Equal(t, slices.Contains(known, event), want(event), "%s: event %d is in memory", what, event)
 		}
 	}
 	always := func(int64) bool { return true }

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/savepoint"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const kept = "/server/kept"
@@ -28,13 +28,13 @@ func (s *site) letIn(admin *browser, name string) (token string) {
 // sends posts a file as another Tandem does.
 func (s *site) sends(token, name string, body io.Reader) (status int, said string) {
 	s.t.Helper()
-	r := testkit.Must(http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+savepoint.GuestPath+"/"+name, body))(s.t)
+	r := expect.Must(http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+savepoint.GuestPath+"/"+name, body))(s.t)
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	a := testkit.Must(http.DefaultClient.Do(r))(s.t)
+	a := expect.Must(http.DefaultClient.Do(r))(s.t)
 	defer a.Body.Close()
-	text := testkit.Must(io.ReadAll(a.Body))(s.t)
+	text := expect.Must(io.ReadAll(a.Body))(s.t)
 	return a.StatusCode, string(text)
 }
 
@@ -92,10 +92,10 @@ func TestWhatIsKeptOfOthersIsProved(t *testing.T) {
 	s := newSite(t)
 	admin := s.person("root", "Root", "administrator")
 	token := s.letIn(admin, "One")
-	point := testkit.Must(s.backups.Make(t.Context(), savepoint.ByHand))(t)
-	f := testkit.Must(s.backups.Open(point.Name))(t)
+	point := expect.Must(s.backups.Make(t.Context(), savepoint.ByHand))(t)
+	f := expect.Must(s.backups.Open(point.Name))(t)
 	defer f.Close()
-	file := testkit.Must(io.ReadAll(f))(t)
+	file := expect.Must(io.ReadAll(f))(t)
 	altered := bytes.Clone(file)
 	altered[len(altered)/2] ^= 1
 	for what, c := range map[string]struct {
@@ -130,9 +130,9 @@ func TestWhatIsKeptOfOthersIsProved(t *testing.T) {
 	}
 	// One guest sees nothing of another.
 	other := s.letIn(admin, "Other")
-	r := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+savepoint.GuestPath, nil))(t)
+	r := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+savepoint.GuestPath, nil))(t)
 	r.Header.Set("Authorization", "Bearer "+other)
-	a := testkit.Must(http.DefaultClient.Do(r))(t)
+	a := expect.Must(http.DefaultClient.Do(r))(t)
 	defer a.Body.Close()
 	if text, err := io.ReadAll(a.Body); err != nil || strings.Contains(string(text), point.Name) {
 		t.Errorf("another one is told %s, %v", text, err)
@@ -162,21 +162,17 @@ func TestASecondPlaceThatHangs(t *testing.T) {
 	ended := make(chan struct{})
 	go func() { defer close(ended); second.Run(ctx) }()
 	for range 3 {
-		testkit.Must(s.backups.Make(t.Context(), savepoint.Automatic))(t)
+		expect.Must(s.backups.Make(t.Context(), savepoint.Automatic))(t)
 	}
 	for second.Status().Copying.IsZero() {
-		if t.Context().Err() != nil {
-			t.Fatal("no copy was begun")
-		}
+		expect.MustTrue(t, t.Context().Err() == nil, "no copy was begun")
 		runtime.Gosched()
 	}
 	if _, err := s.backups.Make(t.Context(), savepoint.Automatic); err != nil {
 		t.Errorf("a save point beside a copy that hangs: %v", err)
 	}
 	now := second.Status()
-	if now.Slow(now.Copying) || !now.Slow(now.Copying.Add(savepoint.SlowCopy+1)) {
-		t.Errorf("%+v", now)
-	}
+	expect.True(t, !now.Slow(now.Copying) && now.Slow(now.Copying.Add(savepoint.SlowCopy+1)), "%+v", now)
 	stop()
 	<-ended
 }

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // The screen of a knockout shows its bracket: what is played and what comes, and
@@ -29,9 +31,7 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 
 	l.play(1)
 	page = screen().hasNot(".hcol h2", "Round of 16").has(".hcol h2", "Quarterfinal").has(".hcol h2", "Final").has(".hbeside h2", "Match for third place")
-	if sheets := page.count(".hall-sheet"); sheets != 2 {
-		t.Errorf("after round 1: %d sheets, want the bracket and the consolation", sheets)
-	}
+	expect.Equal(t, page.count(".hall-sheet"), 2, "after round 1: sheets, want the bracket and the consolation")
 	everybody.get("/e/lake/team/team-1").has(".answer", "Won").has(".note", "Next: Quarterfinal, against Team 0008. Round 2 pairings are not out.").has(".last", "place 1–8")
 	everybody.get("/e/lake/team/team-16").has(".note", "Next: Consolation bracket, round 1, against Team 0009.").has(".last", "place 9–16")
 

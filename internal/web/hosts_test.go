@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // under asks for a page under a host.
 func (b *browser) under(host, path string) *answer {
 	b.t.Helper()
-	req := testkit.Must(http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil))(b.t)
+	req := expect.Must(http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil))(b.t)
 	req.Host = host
 	return b.do(req).wants(http.StatusOK)
 }
@@ -38,9 +38,7 @@ func TestMadeUpHostsAreShownToNobody(t *testing.T) {
 		if l.server.InMemory(host, "/e/lake/open/pairings") {
 			kept++
 			page := everybody.under(host, "/e/lake/open/pairings")
-			if got := page.link("canonical", ""); got != "http://"+host+"/e/lake/open/pairings" {
-				t.Errorf("%s: the page's own address is %q", host, got)
-			}
+			expect.Equal(t, page.link("canonical", ""), "http://"+host+"/e/lake/open/pairings", "%s: the page's own address", host)
 			if got := page.meta("og:image"); !strings.HasPrefix(got, "http://"+host+"/") {
 				t.Errorf("%s: the picture is at %q", host, got)
 			}
@@ -55,9 +53,7 @@ func TestMadeUpHostsAreShownToNobody(t *testing.T) {
 	if kept == 0 || kept > 8 || len(tags) != 1 {
 		t.Errorf("%d made-up hosts have pages in memory, want some and 8 at most; all others read %d pages, want one", kept, len(tags))
 	}
-	if got := everybody.get("/e/lake/open/pairings").link("canonical", ""); got != l.url+"/e/lake/open/pairings" {
-		t.Errorf("on the machine's own address the page calls itself %q", got)
-	}
+	expect.Equal(t, everybody.get("/e/lake/open/pairings").link("canonical", ""), l.url+"/e/lake/open/pairings", "on the machine's own address the page calls itself")
 }
 
 // With an address configured all hosts read one page, which names that address.
@@ -74,7 +70,5 @@ func TestTheConfiguredAddressIsThePagesOwn(t *testing.T) {
 			t.Errorf("the page's own address is %q", got)
 		}
 	}
-	if len(tags) != 1 || !l.server.InMemory("", "/e/lake") {
-		t.Errorf("%d pages for one address", len(tags))
-	}
+	expect.True(t, len(tags) == 1 && l.server.InMemory("", "/e/lake"), "%d pages for one address", len(tags))
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testdata"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const copyImport = "/e/lake/desk/copy/report/import"
@@ -51,9 +51,7 @@ func TestAReportIsLookedAtAndThenImported(t *testing.T) {
 	read := func(section string) string {
 		return l.visitor().get("/e/lake/" + section + "/standings").wants(http.StatusOK).text("tbody")
 	}
-	if read("open") != read("copy") {
-		t.Errorf("the sections differ:\n%s\n%s", read("open"), read("copy"))
-	}
+	expect.True(t, read("open") == read("copy"), "the sections differ:\n%s\n%s", read("open"), read("copy"))
 	form.Set("key", l.key())
 	l.chief.post(copyImport, form).wants(http.StatusConflict).has("main", "has entries already")
 }
@@ -65,7 +63,7 @@ func TestReportsThatAreNotImported(t *testing.T) {
 	l.chief.sendFile(copyImport, "notes.txt", []byte("012 Lake\n001    x m    Nobody\n")).wants(http.StatusUnprocessableEntity).has("main", "ine 2, column")
 	l.chief.sendFile(copyImport, "empty.trf", []byte(" \n")).wants(http.StatusUnprocessableEntity).has("main", "is empty")
 	l.chief.sendFile(copyImport, "large.trf", bytes.Repeat([]byte("### comment\n"), 400_000)).wants(http.StatusUnprocessableEntity).has("main", "larger than 4 MB")
-	players := testkit.Must(os.ReadFile(testdata.Path(t, "trf", "team-9x7-two-boards.trf")))(t)
+	players := expect.Must(os.ReadFile(testdata.Path(t, "trf", "team-9x7-two-boards.trf")))(t)
 	var single []string
 	for line := range strings.Lines(string(players)) {
 		if strings.HasPrefix(line, "001") || strings.HasPrefix(line, "012") {

@@ -13,7 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/testdata"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -22,7 +22,7 @@ const importAddress = "/e/lakeshore-2026/desk/import"
 // upload sends a file of the entry lists as the first form does.
 func upload(t *testing.T, b *browser, name string) *answer {
 	t.Helper()
-	data := testkit.Must(os.ReadFile(testdata.Path(t, "rosters", name)))(t)
+	data := expect.Must(os.ReadFile(testdata.Path(t, "rosters", name)))(t)
 	return b.sendFile(importAddress, name, data)
 }
 
@@ -34,7 +34,7 @@ func (b *browser) sendFile(to, name string, data []byte, fields ...string) *answ
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for i := 0; i+1 < len(fields); i += 2 {
-		testkit.OK(t, form.WriteField(fields[i], fields[i+1]))
+		expect.OK(t, form.WriteField(fields[i], fields[i+1]))
 	}
 	part, err := form.CreateFormFile("file", name)
 	if err == nil {
@@ -43,17 +43,15 @@ func (b *browser) sendFile(to, name string, data []byte, fields ...string) *answ
 	if err == nil {
 		err = form.Close()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+to, &body))(t)
+	expect.OK(t, err)
+	req := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+to, &body))(t)
 	req.Header.Set("Content-Type", form.FormDataContentType())
 	return b.do(req)
 }
 
 func (s *site) entries(event int64) (teams, players int) {
 	s.t.Helper()
-	e := testkit.Must(s.tournament.Reader().Entries(s.t.Context(), event))(s.t)
+	e := expect.Must(s.tournament.Reader().Entries(s.t.Context(), event))(s.t)
 	return len(e.Teams), len(e.Players)
 }
 
@@ -64,17 +62,13 @@ func TestImportSavesNothingBeforeItIsConfirmed(t *testing.T) {
 	review := upload(t, b, "teams-24.csv").wants(http.StatusOK).has("strong", "24 rows").has("strong", "No problem").has("summary", "24 entries")
 	form := fields(t, review, importAddress)
 	for i, want := range []string{"team", "player1", "rating1", "player2", "rating2", "school", "section"} {
-		if got := form.Get("map." + string(rune('0'+i))); got != want {
-			t.Errorf("column %d is read as %q, want %q", i, got, want)
-		}
+		expect.Equal(t, form.Get("map."+string(rune('0'+i))), want, "column %d is read as", i)
 	}
 	if teams, _ := s.entries(1); teams != 0 {
 		t.Fatalf("%d teams before the confirmation", teams)
 	}
 	said := b.post(importAddress, with(form, "do", "save")).wants(http.StatusSeeOther)
-	if !strings.Contains(said.to(), "24+teams+and+48+players") {
-		t.Errorf("said %s", said.to())
-	}
+	expect.Contains(t, said.to(), "24+teams+and+48+players", "said")
 	b.post(importAddress, with(form, "do", "save")).wants(http.StatusSeeOther)                                  // sent twice: applied once
 	b.post(importAddress, with(form, "key", "another-key", "do", "save")).wants(http.StatusUnprocessableEntity) // every team is there already
 	if teams, players := s.entries(1); teams != 24 || players != 48 {
@@ -94,12 +88,10 @@ func TestADownloadedListCanBeReadBack(t *testing.T) {
 	if !strings.Contains(list.header.Get("Content-Disposition"), "lakeshore-2026-open-teams.csv") || !strings.Contains(list.body, "'=Otto Weiß") {
 		t.Errorf("the list is not ready for spreadsheets:\n%.200s", list.body)
 	}
-	table := testkit.Must(roster.Read(t.Context(), []byte(list.body)))(t)
-	sections := testkit.Must(s.tournament.Reader().Sections(t.Context(), 1))(t)
+	table := expect.Must(roster.Read(t.Context(), []byte(list.body)))(t)
+	sections := expect.Must(s.tournament.Reader().Sections(t.Context(), 1))(t)
 	review := roster.Look(table, roster.Choices{Mapping: roster.Guess(table.Columns), Rows: map[int]roster.Decision{14: roster.Pool}}, sections, tournament.Entries{})
-	if len(review.Entries) != 13 || len(review.Problems) != 0 {
-		t.Errorf("%d entries, %v", len(review.Entries), review.Problems)
-	}
+	expect.True(t, len(review.Entries) == 13 && len(review.Problems) == 0, "%d entries, %v", len(review.Entries), review.Problems)
 }
 
 func TestImportWithAColumnCorrected(t *testing.T) {
@@ -130,9 +122,7 @@ func TestImportOfABrokenList(t *testing.T) {
 			text := textOf(n)
 			found = found || strings.HasPrefix(text, row+" ") && strings.Contains(text, words)
 		}
-		if !found {
-			t.Errorf("%s: nothing says %q", row, words)
-		}
+		expect.True(t, found, "%s: nothing says %q", row, words)
 	}
 	refused := b.post(importAddress, with(fields(t, review, importAddress), "do", "save")).wants(http.StatusUnprocessableEntity).has(".note", "still to be decided")
 	if teams, _ := s.entries(1); teams != 0 {
@@ -220,9 +210,7 @@ func TestImportSaysWhatItDoesNotUse(t *testing.T) {
 	left := b.post(importAddress, with(fields(t, review, importAddress), "row.3", "leave", "map.2", "rating1", "do", "check")).wants(http.StatusOK).
 		hasNot(".note", "Not used").hasNot(".note", "unrated").has("strong", "No problem").has("details", "1 row left out").has("details li", "Cy Day")
 	back := fields(t, left, importAddress)
-	if back.Get("row.3") != "leave" {
-		t.Errorf("row 3 is %q", back.Get("row.3"))
-	}
+	expect.Equal(t, back.Get("row.3"), "leave", "row 3")
 	b.post(importAddress, with(back, "row.3", "", "do", "check")).wants(http.StatusOK).has(".import-row", "Row 3")
 	b.post(importAddress, with(back, "do", "save")).wants(http.StatusSeeOther)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestCardSavesAtEveryChange(t *testing.T) {
@@ -131,9 +132,7 @@ func TestSecondOfficialReadsAlongAndTakesOver(t *testing.T) {
 	director.post(card+"/hold", nil).wants(http.StatusOK).has("body", `"mine":true`)
 	second.post(card+"/hold", nil).wants(http.StatusOK).has("body", `"mine":false`).has("body", "Ana Ruiz")
 	page := second.get(card).has(".card-notes", "Ana Ruiz is writing").has("form", "Add statement")
-	if strings.Contains(page.body, "Save and rule") {
-		t.Error("the reader is offered to save")
-	}
+	expect.Lacks(t, page.body, "Save and rule", "the reader is offered to save")
 	second.post(card, filled("0")).wants(http.StatusConflict).has("[role=alert]", "Ana Ruiz is writing")
 	said := url.Values{"speaker": {"Kim"}, "role": {"witness"}, "body": {"I saw it."}, "written_at": {"2020-01-01T10:00:00Z"}}
 	second.post(card+"/statement", said).wants(http.StatusSeeOther)
@@ -149,9 +148,7 @@ func TestTwoCardsAreOfferedForJoining(t *testing.T) {
 		"section": {"open"}, "round": {"1"}, "table": {"1"}, "match": {"1"}, "kind": {"flag"}, "summary": {"kept on a phone"}, "written_at": {"2020-01-01T10:00:00Z"}, "key": {l.key()},
 	}
 	other := director.post("/e/lake/desk/incidents/new", late).wants(http.StatusSeeOther).to()
-	if other == card {
-		t.Fatal("a card kept without contact went into another one by itself")
-	}
+	expect.MustTrue(t, other != card, "a card kept without contact went into another one by itself")
 	number := other[strings.LastIndex(other, "/")+1:]
 	director.get(card).has(".card-notes", "Two cards for this match").has(".card-notes", "kept on a phone")
 	director.post(card+"/join", url.Values{"from": {number}}).wants(http.StatusSeeOther)

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestPublicPagesSpeakTheReadersLanguage(t *testing.T) {
@@ -13,22 +13,18 @@ func TestPublicPagesSpeakTheReadersLanguage(t *testing.T) {
 	everybody := l.visitor()
 	everybody.get("/e/lake/open/pairings").has("h1", "Round 1 pairings")
 	german := everybody.get("/e/lake/open/pairings?lang=de").wants(http.StatusOK).has("h1", "Paarungen Runde 1").has(".prow", "spielfrei, 1 Punkt")
-	if got := german.value("html", "lang") + german.header.Get("Content-Language"); got != "dede" {
-		t.Errorf("the page says it speaks %q", got)
-	}
+	expect.Equal(t, german.value("html", "lang")+german.header.Get("Content-Language"), "dede", "the page says it speaks")
 	everybody.get("/e/lake/open/standings").has("h1", "Tabelle nach Runde 1") // the cookie remembers
 	everybody.get("/e/lake?lang=qps-ploc").wants(http.StatusOK)
 	everybody.get("/e/lake").has("h2", "Gruppen") // a test language is not remembered
 	everybody.get("/e/lake?lang=xx").has("h2", "Gruppen")
 
 	reader := l.visitor()
-	req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/status", nil))(t)
+	req := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/status", nil))(t)
 	req.Header.Set("Accept-Language", "cs-CZ,cs;q=0.9,en;q=0.5")
 	a := reader.do(req).wants(http.StatusOK)
 	a.has(".answer", "1. kolo")
-	if got := a.header.Get("Content-Language"); got != "cs" {
-		t.Errorf("the answer is in %q", got)
-	}
+	expect.Equal(t, a.header.Get("Content-Language"), "cs", "the answer is in")
 }
 
 // The rulebooks are read and searched in the reader's language, accents forgiven,

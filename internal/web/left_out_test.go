@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -36,9 +37,7 @@ func TestTheDeskLetsATeamInAgain(t *testing.T) {
 	form := func() url.Values { return fields(t, l.chief.get(page).wants(http.StatusOK), page+"/let-in") }
 	l.chief.get(l.chief.post(page+"/let-in", form()).wants(http.StatusSeeOther).to()).has(".said", "is paired again from the next round on.").has("[data-let-in]", "Let in again after a default.")
 	l.draft(2)
-	if text := l.chief.get("/e/lake/desk/open/round/2/pair").wants(http.StatusOK).text("main"); strings.Contains(text, "Left out") {
-		t.Error("let in and still left out of the draft")
-	}
+	expect.Lacks(t, l.chief.get("/e/lake/desk/open/round/2/pair").wants(http.StatusOK).text("main"), "Left out", "let in and still left out of the draft")
 	l.chief.post(page+"/let-in", form()).wants(http.StatusSeeOther)
 	l.chief.get(page).has("[data-let-in]", "Left out: did not come in round 1.")
 	l.chief.get("/e/lake/desk/journal").has("main", "let team in again").has("main", "leave team out again")
@@ -65,10 +64,7 @@ func TestTheSetUpOfAKnockoutAsksForNoByes(t *testing.T) {
 	form := with(fields(t, page, path), "do", "save")
 	l.chief.post(path, with(form, "no_half_in_last", "2")).wants(http.StatusUnprocessableEntity).has(".field-error", "A knockout has no byes on request, in no round")
 	l.chief.post(path, with(form, "leave_out_after", "1", "no_half_in_last", "")).wants(http.StatusSeeOther)
-	book, err := l.tournament.Reader().Book(t.Context(), l.event, l.section)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := expect.Must(l.tournament.Reader().Book(t.Context(), l.event, l.section))(t)
 	if book.Section.RequestedByeLimit != 3 || book.Section.LeaveOutAfter != 1 {
 		t.Errorf("saved: %d byes, left out after %d", book.Section.RequestedByeLimit, book.Section.LeaveOutAfter)
 	}
@@ -112,11 +108,6 @@ func TestATeamAsksForABye(t *testing.T) {
 	if page := phone.get(own(1)).wants(http.StatusOK).has("[data-byes]", "Once asked for, it stays."); strings.Contains(page.text("[data-byes]"), "Take it back") {
 		t.Error("offers to take back what stays")
 	}
-	book, err := l.tournament.Reader().Book(t.Context(), l.event, l.section)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(book.Byes) != 1 || book.Byes[0] != (tournament.RequestedBye{RoundNo: 5, TeamID: 1, Kind: tournament.ByeZero}) {
-		t.Errorf("stored: %+v", book.Byes)
-	}
+	book := expect.Must(l.tournament.Reader().Book(t.Context(), l.event, l.section))(t)
+	expect.True(t, len(book.Byes) == 1 && book.Byes[0] == (tournament.RequestedBye{RoundNo: 5, TeamID: 1, Kind: tournament.ByeZero}), "stored: %+v", book.Byes)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -72,9 +73,7 @@ func TestATeamChangesItsLineUpBeforeTheClock(t *testing.T) {
 	l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").has("main", "Rosa")
 	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has(".entry", "Rosa")
 	phone.post(own(team)+"/line-up", lineUpForm(l, page, "#line-up", second, third)).wants(http.StatusConflict).has("[role=alert]", "Somebody changed the line-up since")
-	if err := l.tournament.StartClock(t.Context(), l.event, l.command(), l.section, 1); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, l.tournament.StartClock(t.Context(), l.event, l.command(), l.section, 1))
 	late := lineUpForm(l, page, "#line-up", second, third)
 	phone.post(own(team)+"/line-up", late).wants(http.StatusConflict).has("[role=alert]", "The time to name this line-up is over")
 	phone.get(own(team)).has("#line-up", "Line-up of round 2")

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // deliver sends acts as a board system does.
 func (l *league) deliver(token, acts string) *answer {
 	l.t.Helper()
 	b := l.visitor()
-	req := testkit.Must(http.NewRequestWithContext(l.t.Context(), http.MethodPost, b.url+livePublic+"/acts", strings.NewReader(`{"acts": [`+acts+`]}`)))(l.t)
+	req := expect.Must(http.NewRequestWithContext(l.t.Context(), http.MethodPost, b.url+livePublic+"/acts", strings.NewReader(`{"acts": [`+acts+`]}`)))(l.t)
 	req.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
@@ -35,7 +35,7 @@ func TestElectronicBoardsMayRepeatAndComeOutOfOrder(t *testing.T) {
 	takes := func(acts string, taken, repeated, waiting int) {
 		t.Helper()
 		var got struct{ Taken, Repeated, Waiting int }
-		testkit.OK(t, json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got))
+		expect.OK(t, json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got))
 		if got.Taken != taken || got.Repeated != repeated || got.Waiting != waiting {
 			t.Errorf("%s: %+v, want taken %d, repeated %d, waiting %d", acts, got, taken, repeated, waiting)
 		}
@@ -107,13 +107,9 @@ func TestElectronicBoardsComeBackWithANewToken(t *testing.T) {
 	token := l.feed("Tables  1 to 8")
 	l.deliver(old, two).wants(http.StatusUnauthorized)
 	var got struct{ Taken, Repeated, Waiting, Next int }
-	testkit.OK(t, json.Unmarshal([]byte(l.deliver(token, one+","+two).wants(http.StatusOK).body), &got))
-	if got.Taken != 1 || got.Repeated != 1 || got.Waiting != 0 || got.Next != 3 {
-		t.Errorf("the system goes on with %+v", got)
-	}
-	if rows := l.chief.get("/e/lake/desk/open/boards").hasNot(".tag", "closed").count(".rows li"); rows != 1 {
-		t.Errorf("%d board systems are listed", rows)
-	}
+	expect.OK(t, json.Unmarshal([]byte(l.deliver(token, one+","+two).wants(http.StatusOK).body), &got))
+	expect.True(t, got.Taken == 1 && got.Repeated == 1 && got.Waiting == 0 && got.Next == 3, "the system goes on with %+v", got)
+	expect.Equal(t, l.chief.get("/e/lake/desk/open/boards").hasNot(".tag", "closed").count(".rows li"), 1, "board systems are listed")
 	l.settle()
 	l.chief.get(liveDesk).has(".lm-at", "2 of 2")
 }
@@ -135,9 +131,7 @@ func TestElectronicBoardsCannotBendTheRecord(t *testing.T) {
 		`{"id": "\u0000", "n": 2, "by": "BA", "move": "e7e5"}`:  "not JSON of the form",
 		`{"id": "x", "n": 2, "n": 3, "by": "BA"}`:               "not JSON of the form",
 	} {
-		if got := l.deliver(token, acts).wants(http.StatusUnprocessableEntity).body; !strings.Contains(got, words) {
-			t.Errorf("%s: %s", acts, got)
-		}
+		expect.Contains(t, l.deliver(token, acts).wants(http.StatusUnprocessableEntity).body, words, "%s", acts)
 	}
 	// A gap is never filled, however much stands behind it.
 	l.deliver(token, `{"id": "far", "n": 999999, "by": "BA", "move": "e7e5"}`).wants(http.StatusOK)
@@ -160,7 +154,7 @@ type ingested struct {
 
 func (l *league) delivers(token, acts string) (got ingested) {
 	l.t.Helper()
-	testkit.OK(l.t, json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got))
+	expect.OK(l.t, json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got))
 	l.settle()
 	return got
 }
@@ -177,26 +171,18 @@ func TestActsAfterTheEndChangeNothing(t *testing.T) {
 	t.Parallel()
 	l := followed(t)
 	token := l.feed("Tables 1 to 8")
-	if got, want := l.delivers(token, mated), (ingested{Taken: 7, Next: 8}); got != want {
-		t.Fatalf("the mate: %+v, want %+v", got, want)
-	}
+	expect.MustEqual(t, l.delivers(token, mated), (ingested{Taken: 7, Next: 8}), "the mate")
 	over := l.chief.get(liveDesk).has(".lm-at", "7 of 7").text("[data-board=A] .lm-status")
 	const after = `{"id": "8", "n": 8, "by": "BA", "move": "e8e7", "clock": 1000}, {"id": "9", "n": 9, "by": "WB", "move": "e2e4"}`
-	if got, want := l.delivers(token, after), (ingested{Taken: 2, Next: 10, AfterEnd: 2}); got != want {
-		t.Errorf("after the end: %+v, want %+v", got, want)
-	}
+	expect.Equal(t, l.delivers(token, after), (ingested{Taken: 2, Next: 10, AfterEnd: 2}), "after the end")
 	page := l.chief.get(liveDesk).has(".lm-log", "had ended; this changes nothing").has("[data-seat=WA] .clock", "2:51").has(".lm-log", "e4")
-	if got := page.text("[data-board=A] .lm-status"); got != over {
-		t.Errorf("board A went on to %s", got)
-	}
+	expect.Equal(t, page.text("[data-board=A] .lm-status"), over, "board A went on to")
 	if clock := page.text("[data-seat=BA] .clock"); clock == "0:01" {
 		t.Error("an act after the end set the clock")
 	}
 	// A mate that was set down by mistake is taken back, and the game goes on.
 	const back = `{"id": "10", "n": 10, "by": "WA", "act": "take-back"}, {"id": "11", "n": 11, "by": "WA", "move": "h5f3"}`
-	if got, want := l.delivers(token, back), (ingested{Taken: 2, Next: 12}); got != want {
-		t.Errorf("taken back: %+v, want %+v", got, want)
-	}
+	expect.Equal(t, l.delivers(token, back), (ingested{Taken: 2, Next: 12}), "taken back")
 	// A result at the desk shuts no board out: its acts may be late.
 	l.play(1)
 	if got := l.delivers(token, `{"id": "12", "n": 12, "by": "BA", "move": "a7a6"}`); got.Taken != 1 || got.AfterEnd != 0 {
@@ -213,7 +199,7 @@ func TestActsForAWrongMatchAreAnsweredPlainly(t *testing.T) {
 	to := func(address string, status int, words string) {
 		t.Helper()
 		b := l.visitor()
-		req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+"/e/lake/"+address+"/acts", strings.NewReader(`{"acts": [{"id": "a", "n": 1, "by": "WA", "move": "e2e4"}]}`)))(t)
+		req := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+"/e/lake/"+address+"/acts", strings.NewReader(`{"acts": [{"id": "a", "n": 1, "by": "WA", "move": "e2e4"}]}`)))(t)
 		req.Header.Set("Authorization", "Bearer "+token)
 		a := b.do(req).wants(status)
 		var told struct{ Error string }
@@ -262,13 +248,9 @@ func TestBoardsSendAgainAfterARestore(t *testing.T) {
 	whole := l.chief.get(liveDesk).text(".lm-log")
 	l.exec(`delete from match_act where event_id = $1 and seq > 2`, l.event)
 	const next = `{"id": "10", "n": 10, "by": "WB", "move": "g1f3"}`
-	if got, want := l.delivers(token, next), (ingested{Taken: 1, Waiting: 1, Next: 3}); got != want {
-		t.Fatalf("the next act after the restore: %+v, want %+v", got, want)
-	}
+	expect.MustEqual(t, l.delivers(token, next), (ingested{Taken: 1, Waiting: 1, Next: 3}), "the next act after the restore")
 	l.chief.get(liveDesk).has(".lm-at", "2 of 2").has(".s-missing", "1 act of an electronic board")
-	if got, want := l.delivers(token, mated+", "+rest+", "+next), (ingested{Taken: 7, Repeated: 3, Next: 11, AfterEnd: 3}); got != want {
-		t.Errorf("everything again: %+v, want %+v", got, want)
-	}
+	expect.Equal(t, l.delivers(token, mated+", "+rest+", "+next), (ingested{Taken: 7, Repeated: 3, Next: 11, AfterEnd: 3}), "everything again")
 	if log := l.chief.get(liveDesk).has(".lm-at", "10 of 10").text(".lm-log"); !strings.HasPrefix(log, whole) {
 		t.Errorf("the record reads\n%s\nwant it to begin as before:\n%s", log, whole)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // illegallyPlayed is a match where Black's pinned knight on A has taken on d4 all
@@ -17,7 +17,7 @@ func illegallyPlayed(t *testing.T) (l *league, card string) {
 	l = followed(t)
 	l.plays("A e4", "A e5", "A Nf3", "A Nc6", "A Bb5", "A d6", "A d4")
 	l.act("made BA c6d4", url.Values{"board": {"A"}, "clock": {"2:58"}}).wants(http.StatusSeeOther)
-	to := testkit.Must(url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href")))(t)
+	to := expect.Must(url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href")))(t)
 	l.chief.get(to.String()).wants(http.StatusOK)
 	form := to.Query()
 	form.Set("kind", "illegal-move")
@@ -34,9 +34,7 @@ func TestIncidentBeginsWithTheRecordedBoards(t *testing.T) {
 	if acts := page.text("textarea[name=acts]"); !strings.HasPrefix(acts, "BA move c6d4 BA press") {
 		t.Errorf("the acts in question: %q", acts)
 	}
-	if clock := page.value("input[name=clock_BA]", "value"); clock != "2:58" {
-		t.Errorf("BA's clock: %s", clock)
-	}
+	expect.Equal(t, page.value("input[name=clock_BA]", "value"), "2:58", "BA's clock")
 }
 
 // A captured man that is still in a hand is on neither board: the card of a drop
@@ -47,7 +45,7 @@ func TestIncidentBeginsBeforeAPieceIsOnItsWay(t *testing.T) {
 	l.plays("A e4", "A d5", "B e4")
 	l.act("move", url.Values{"board": {"A"}, "move": {"exd5"}}).wants(http.StatusSeeOther)
 	l.act("made BB P@e6", url.Values{"board": {"B"}}).wants(http.StatusSeeOther)
-	to := testkit.Must(url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href")))(t)
+	to := expect.Must(url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href")))(t)
 	form := to.Query()
 	form.Set("kind", "illegal-move")
 	page := l.chief.get(l.send(to.Path, form).wants(http.StatusSeeOther).to()).wants(http.StatusOK)
@@ -103,9 +101,7 @@ func TestARulingOnOneBoardReachesTheLiveMatch(t *testing.T) {
 	after := l.chief.get(liveDesk).wants(http.StatusOK)
 	after.has("[data-board=A] .lm-status", "A ruling has ended this board: Team 0001 win").has("[data-seat=WB] .clock", "2:00").has(".lm-log a", "ordered by a ruling of Dana Holt")
 	after.has("[data-board=B] .lm-status", "The match has ended on board A.")
-	if after.count(".lm-entry") != 0 {
-		t.Error("moves are still entered although the match has ended")
-	}
+	expect.Equal(t, after.count(".lm-entry"), 0, "moves are still entered although the match has ended")
 	l.chief.get(card+"/ruling").has(".headline", "Clocks set: WB 2:00")
 	seen := l.visitor().get(livePublic).wants(http.StatusOK)
 	seen.has("[data-board=A] .lm-status", "This board has ended").has("[data-seat=WB] .clock", "2:00").has(".lm-log", "board A has ended")

@@ -12,7 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/testdata"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const (
@@ -76,17 +76,11 @@ func TestLiveMatchIsEnteredAndSteppedThrough(t *testing.T) {
 	if got := page.text("[data-seat=BB] [data-drop=P]"); !strings.HasSuffix(got, " 1") {
 		t.Errorf("BB's pawns after the press: %q", got)
 	}
-	if moves := page.value("[data-board=B]", "data-moves"); !strings.Contains(moves, "P@:") {
-		t.Errorf("no pawn drops among %q", moves)
-	}
+	expect.Contains(t, page.value("[data-board=B]", "data-moves"), "P@:", "no pawn drops among")
 	earlier := l.chief.get(liveDesk + "?ply=1")
 	earlier.has(".lm-at", "1 of 5").has(".lm-rare", "New acts go behind the last one")
-	if earlier.count(".lm-entry") != 0 {
-		t.Error("an earlier step takes moves")
-	}
-	if to := earlier.value(".lm-head a", "href"); to != "/e/lake/desk/incidents/new?section=open&round=1&table=1&match=1&ply=1" {
-		t.Errorf("the incident link leads to %s", to)
-	}
+	expect.Equal(t, earlier.count(".lm-entry"), 0, "an earlier step takes moves")
+	expect.Equal(t, earlier.value(".lm-head a", "href"), "/e/lake/desk/incidents/new?section=open&round=1&table=1&match=1&ply=1", "the incident link leads to")
 	l.send(liveDesk+"/takeback", url.Values{"after": {l.after()}}).wants(http.StatusSeeOther)
 	l.chief.get(liveDesk).has(".lm-log .off", "WA presses the clock")
 }
@@ -99,14 +93,10 @@ func TestTheRecordOfADecidedMatchTellsItsResult(t *testing.T) {
 	l.play(1)
 	page := l.chief.get(liveDesk).wants(http.StatusOK).has(".lm-result", "beat")
 	page.has("[data-board=A] .lm-status", "The match has its result.").has("[data-board=B] .lm-status", "The match has its result.")
-	if page.count(".lm-entry, .onmove") != 0 {
-		t.Error("a match that has its result takes moves")
-	}
+	expect.Equal(t, page.count(".lm-entry, .onmove"), 0, "a match that has its result takes moves")
 	l.act("turn", url.Values{"board": {"A"}, "move": {"e4"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "has its result")
 	more := l.chief.get(page.value("[data-more]", "href")).wants(http.StatusOK)
-	if more.count(".lm-entry [name=more]") != 2 {
-		t.Error("what was played before cannot be put on record")
-	}
+	expect.Equal(t, more.count(".lm-entry [name=more]"), 2, "what was played before cannot be put on record")
 	l.act("turn", url.Values{"board": {"A"}, "move": {"e4"}, "more": {"yes"}}).wants(http.StatusSeeOther)
 }
 
@@ -121,9 +111,7 @@ func TestAMatchThatEndedSaysSoOnBothBoards(t *testing.T) {
 	desk, seen := l.chief.get(liveDesk).wants(http.StatusOK), l.visitor().get(livePublic).wants(http.StatusOK)
 	for _, page := range []*answer{desk, seen} {
 		page.has("[data-board=A] .lm-status", "Black is checkmated.").has("[data-board=B] .lm-status", "The match has ended on board A.")
-		if page.count(".onmove, .lm-entry, .clock.run") != 0 {
-			t.Error("somebody is on move in a match that has ended")
-		}
+		expect.Equal(t, page.count(".onmove, .lm-entry, .clock.run"), 0, "somebody is on move in a match that has ended")
 	}
 	desk.has(".lm-proposal button", "Enter: ")
 	l.act("turn", url.Values{"board": {"B"}, "move": {"d5"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "ended on board A")
@@ -160,9 +148,7 @@ func TestIllegalMoveIsExplainedAndRecordedAsMade(t *testing.T) {
 	l.plays("A e4", "A d6", "A Bb5+")
 	a := l.act("turn", url.Values{"board": {"A"}, "move": {"Nf6"}}).wants(http.StatusUnprocessableEntity)
 	a.has("#why-A", "king on e8 stays in check from the bishop on b5")
-	if a.value("#move-A", "value") != "Nf6" {
-		t.Error("the typed move is gone")
-	}
+	expect.Equal(t, a.value("#move-A", "value"), "Nf6", "the typed move is gone")
 	do := a.value(".lm-why button", "value")
 	l.act(do, url.Values{"board": {"A"}}).wants(http.StatusSeeOther)
 	l.chief.get(liveDesk).has(".lm-log .bad", "illegal, recorded as made")
@@ -177,9 +163,7 @@ func TestTwoDesksAtOneBoard(t *testing.T) {
 	l.plays("A e4")
 	a := l.act("turn", url.Values{"board": {"A"}, "move": {"d4"}, "after": {seen}}).wants(http.StatusConflict)
 	a.has("[role=alert]", "Dana Holt: WA e4").has(".lm-at", "1 of 1")
-	if a.value("#move-A", "value") != "d4" {
-		t.Error("the typed move is gone")
-	}
+	expect.Equal(t, a.value("#move-A", "value"), "d4", "the typed move is gone")
 	key := l.key()
 	for range 2 { // the same form twice
 		l.act("turn", url.Values{"board": {"A"}, "move": {"e5"}, "key": {key}, "after": {"1"}}).wants(http.StatusSeeOther)
@@ -190,24 +174,20 @@ func TestTwoDesksAtOneBoard(t *testing.T) {
 func TestGameTextsGoInAndOut(t *testing.T) {
 	t.Parallel()
 	l := followed(t)
-	file := testkit.Must(os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.bpgn")))(t)
+	file := expect.Must(os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.bpgn")))(t)
 	load := func(text, number, replace string) *answer {
 		return l.send(liveDesk+"/import", url.Values{"text": {text}, "number": {number}, "replace": {replace}, "names": {"yes"}, "after": {l.after()}})
 	}
 	load("1A. e5", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", `ply 1, “e5”`)
 	load("", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", "no game")
 	to := load(string(file), "1", "").wants(http.StatusSeeOther).to()
-	if !strings.Contains(to, "148") {
-		t.Errorf("loading says %s", to)
-	}
+	expect.Contains(t, to, "148", "loading")
 	page := l.chief.get(liveDesk)
 	page.has(".lm-at", "148 of 148").has("[data-board=A] .lm-status", "Black is checkmated").has(".lm-proposal", "FIDEX 17")
 	load(string(file), "2", "").wants(http.StatusConflict).has("[role=alert]", "start over")
 	out := l.chief.get(liveDesk + "/game.bpgn").wants(http.StatusOK)
 	g, err := bughouse.NewBPGNReader(strings.NewReader(out.body)).Next()
-	if err != nil || len(g.Plies) != 148 || g.Player(bughouse.WA) == "" {
-		t.Errorf("the game text: %v", err)
-	}
+	expect.True(t, err == nil && len(g.Plies) == 148 && g.Player(bughouse.WA) != "", "the game text: %v", err)
 	l.send(liveDesk+"/result", url.Values{"after": {"3"}}).wants(http.StatusConflict)
 	l.send(liveDesk+"/result", url.Values{"after": {l.after()}}).wants(http.StatusSeeOther)
 	var source string
@@ -240,9 +220,7 @@ func TestSpectatorsSeeNothingEarlierThanTheDelay(t *testing.T) {
 	l.wait(time.Second)
 	page := everybody.get(livePublic)
 	page.has(".lm-log", "e4")
-	if page.count("form") != 0 || strings.Contains(page.body, "Dana Holt") {
-		t.Error("the spectators' page has forms or names its keeper")
-	}
+	expect.True(t, page.count("form") == 0 && !strings.Contains(page.body, "Dana Holt"), "the spectators' page has forms or names its keeper")
 	for _, odd := range []string{"?ply=-1", "?ply=x", "?ply=99999999999999999999"} {
 		everybody.get(livePublic+odd).wants(http.StatusOK).has(".lm-at", "1 of 1")
 	}
@@ -283,9 +261,7 @@ func TestTheWallLeadsToTheBoards(t *testing.T) {
 	t.Parallel()
 	l := followed(t)
 	page := l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=2")
-	if to := page.value(".entry-live a", "href"); to != "/e/lake/desk/open/round/1/table/1/match/2" {
-		t.Errorf("the wall leads to %s", to)
-	}
+	expect.Equal(t, page.value(".entry-live a", "href"), "/e/lake/desk/open/round/1/table/1/match/2", "the wall leads to")
 }
 
 func TestScoreHasDiagramsAtChosenMoves(t *testing.T) {

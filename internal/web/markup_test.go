@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // attributes are those that our pages use, besides data-* and aria-*: anything else is
@@ -26,9 +27,7 @@ func (a *answer) knownAttributes(n *html.Node) {
 	}
 	for _, at := range n.Attr {
 		ours := strings.HasPrefix(at.Key, "data-") || strings.HasPrefix(at.Key, "aria-")
-		if !ours && !slices.Contains(attributes, at.Key) {
-			a.t.Errorf("%s: <%s> has an attribute %q that no browser knows", a.what, n.Data, at.Key)
-		}
+		expect.True(a.t, ours || slices.Contains(attributes, at.Key), "%s: <%s> has an attribute %q that no browser knows", a.what, n.Data, at.Key)
 	}
 	for c := range n.ChildNodes() {
 		a.knownAttributes(c)

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -65,7 +65,7 @@ func (d *desk) outcome() tournament.Outcome {
 }
 
 func (d *desk) book() *tournament.SectionBook {
-	book := testkit.Must(d.tournament.Reader().Book(d.t.Context(), d.event, d.section))(d.t)
+	book := expect.Must(d.tournament.Reader().Book(d.t.Context(), d.event, d.section))(d.t)
 	return book
 }
 

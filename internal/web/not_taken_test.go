@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Whoever was slower reads what stands now, and what was not taken.
@@ -40,7 +41,5 @@ func TestARefusedStatementKeepsItsWords(t *testing.T) {
 	t.Parallel()
 	_, director, card, _ := ready(t)
 	page := director.post(card+"/statement", url.Values{"role": {"witness"}, "body": {"I saw it."}}).wants(http.StatusUnprocessableEntity).has("textarea[name=body]", "I saw it.")
-	if got := page.value("select[name=role] option[selected]", "value"); got != "witness" {
-		t.Errorf("the speaker is %q", got)
-	}
+	expect.Equal(t, page.value("select[name=role] option[selected]", "value"), "witness", "the speaker")
 }

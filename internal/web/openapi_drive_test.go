@@ -17,7 +17,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -45,15 +45,15 @@ func (i *interview) ask(method, address, body string, status int, header ...stri
 // try sends one request and returns its answer, checked against the file.
 func (i *interview) try(method, address, body string, header ...string) (*http.Response, []byte) {
 	i.t.Helper()
-	r := testkit.Must(http.NewRequestWithContext(i.t.Context(), method, i.url+address, strings.NewReader(body)))(i.t)
+	r := expect.Must(http.NewRequestWithContext(i.t.Context(), method, i.url+address, strings.NewReader(body)))(i.t)
 	for n := 0; n < len(header); n += 2 {
 		if header[n+1] != "" {
 			r.Header.Add(header[n], header[n+1])
 		}
 	}
-	res := testkit.Must(http.DefaultClient.Do(r))(i.t)
+	res := expect.Must(http.DefaultClient.Do(r))(i.t)
 	defer res.Body.Close()
-	text := testkit.Must(io.ReadAll(res.Body))(i.t)
+	text := expect.Must(io.ReadAll(res.Body))(i.t)
 	i.checks(i.t, method, address, res, text)
 	i.points(method, address, body, text)
 	return res, text
@@ -70,9 +70,7 @@ func (i *interview) points(method, address, sent string, answer []byte) {
 	if json.Unmarshal(answer, &problem) != nil {
 		return // unchanged, or no object
 	}
-	if len(problem.Fields) != len(problem.Errors) {
-		i.t.Errorf("%s %s: fields and errors differ: %s", method, address, answer)
-	}
+	expect.Equal(i.t, len(problem.Fields), len(problem.Errors), "%s %s: fields and errors differ: %s", method, address, answer)
 	path, verb := i.operation(i.t, method, address)
 	for _, e := range problem.Errors {
 		node := i.part(i.doc, "paths", path, verb, "requestBody", "content", "application/json", "schema")
@@ -268,9 +266,7 @@ func (i *interview) does(token, address, body string) map[string]any {
 	} else if _, text := i.ask(http.MethodPost, address, body, http.StatusConflict, keyed(i.first[token])...); !strings.Contains(string(text), "with something else in it") {
 		i.t.Errorf("%s under the name of another change: %s", address, text)
 	}
-	if i.version() != done {
-		i.t.Errorf("%s: sent again, it changed something", address)
-	}
+	expect.Equal(i.t, i.version(), done, "%s: sent again, it changed something", address)
 	return object(i.t, text)
 }
 
@@ -279,7 +275,7 @@ func (i *interview) boards(address string) {
 	i.t.Helper()
 	token := i.feed("Tables 1 to 8")
 	example := i.part(i.doc, "components", "schemas", "Acts")["examples"].([]any)[0]
-	acts := testkit.Must(json.Marshal(example))(i.t)
+	acts := expect.Must(json.Marshal(example))(i.t)
 	i.ask(http.MethodPost, address, string(acts), http.StatusUnauthorized)
 	i.ask(http.MethodPost, address, string(acts), http.StatusUnauthorized, bearer(i.narrow)...)
 	i.ask(http.MethodPost, strings.Replace(address, "/table/3/", "/table/33/", 1), string(acts), http.StatusNotFound, bearer(token)...)
@@ -320,10 +316,8 @@ func (i *interview) spoilt(address, body string) []string {
 	spoil := func(change func(map[string]any)) {
 		spoilt := maps.Clone(right)
 		change(spoilt)
-		if schema.Validate(spoilt) == nil {
-			i.t.Fatalf("%s: docs/openapi.yaml allows %v", address, spoilt)
-		}
-		text := testkit.Must(json.Marshal(spoilt))(i.t)
+		expect.MustTrue(i.t, schema.Validate(spoilt) != nil, "%s: docs/openapi.yaml allows %v", address, spoilt)
+		text := expect.Must(json.Marshal(spoilt))(i.t)
 		wrong = append(wrong, string(text))
 	}
 	spoil(func(o map[string]any) { o["surplus"] = 1 })
@@ -354,7 +348,7 @@ func newInterview(t *testing.T) (i *interview, all, second string) {
 	second = l.token(l.secondChief(), "scanner", "results", "teams")
 	i.narrow = l.token(l.chief, "reader", "read")
 
-	e := testkit.Must(l.tournament.CreateEvent(t.Context(), journal.Command{Actor: testActor, Key: "create-the-other"}, tournament.NewEvent{
+	e := expect.Must(l.tournament.CreateEvent(t.Context(), journal.Command{Actor: testActor, Key: "create-the-other"}, tournament.NewEvent{
 		Name: "Hill", Slug: "hill", TimeZone: "UTC", StartsOn: l.now, Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
 	}))(t)
 	guest := l.person("gus", "Gus Hill", "none")
@@ -399,9 +393,7 @@ func TestDescriptionIsTrue(t *testing.T) {
 
 	i.does(all, openAPI+"/rounds/1/draft", `{"revision": 0, "keep": false, "reason": ""}`)
 	draft := i.desk(all, openAPI+"/rounds/1/draft")
-	if len(draft["tables"].([]any)) != 3 || len(draft["byes"].([]any)) != 1 {
-		t.Fatalf("draft: %v", draft)
-	}
+	expect.MustTrue(t, len(draft["tables"].([]any)) == 3 && len(draft["byes"].([]any)) == 1, "draft: %v", draft)
 	i.does(all, openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %d, "round": 1, "starts_at": null, "count": [], "reason": ""}`, revision(draft)))
 	i.exec(`update section set leave_out_after = 1 where slug = 'open'`)
 	i.exec(`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, forfeit, state, at)
@@ -448,9 +440,7 @@ func TestDescriptionIsTrue(t *testing.T) {
 	if rounds := i.reads(openAPI + "/pace")["rounds"].([]any); len(rounds) == 0 {
 		t.Error("no round is forecast: nothing was compared")
 	}
-	if i.reads(openAPI + "/prospects")["public"] != false {
-		t.Error("who can still win is public before anybody said so")
-	}
+	expect.Equal(t, i.reads(openAPI + "/prospects")["public"], false, "who can still win is public before anybody said so")
 
 	for _, address := range []string{
 		"/api/v1/events", "/api/v1/events/lake", openAPI + "/teams", openAPI + "/rounds", openAPI + "/rounds/1/pairings", openAPI + "/rounds/1/line-ups", openAPI + "/standings",
@@ -483,7 +473,5 @@ func TestDescriptionIsTrue(t *testing.T) {
 
 	i.shut("on")
 	h, _ := i.ask(http.MethodPost, openAPI+"/teams/team-6/check-in", `{"state": "absent"}`, http.StatusServiceUnavailable, append(bearer(second), "Idempotency-Key", i.key())...)
-	if h.Get("Retry-After") == "" {
-		t.Error("nothing says when to send the change again")
-	}
+	expect.True(t, h.Get("Retry-After") != "", "nothing says when to send the change again")
 }

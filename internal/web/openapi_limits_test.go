@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/limit"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // beyond makes requests out of a right one in which one text or number is beyond what
@@ -18,7 +18,7 @@ func (i *interview) beyond(node map[string]any, right map[string]any) map[string
 	i.t.Helper()
 	wrong := map[string]string{}
 	i.walkBounds(node, right, "", func(field string, value any, put func(any) map[string]any) {
-		text := testkit.Must(json.Marshal(put(value)))(i.t)
+		text := expect.Must(json.Marshal(put(value)))(i.t)
 		wrong[fmt.Sprintf("%s %d", field, len(wrong))] = string(text)
 	}, func(changed map[string]any) map[string]any { return changed })
 	return wrong
@@ -44,18 +44,14 @@ func (i *interview) walkBounds(node, right map[string]any, path string, found fu
 		case property["enum"] != nil || property["format"] != nil:
 		case strings.Contains(kind, "string"):
 			most, ok := property["maxLength"].(float64)
-			if !ok {
-				i.t.Errorf("the text %s has no maxLength in docs/openapi.yaml", at)
-			}
+			expect.True(i.t, ok, "the text %s has no maxLength in docs/openapi.yaml", at)
 			found(at, strings.Repeat("ž", int(most)+1), put)
 			found(at, strings.Repeat("x", 900_000), put)
 			found(at, "a\x1bb", put)
 		case strings.Contains(kind, "integer"):
 			least, ok := property["minimum"].(float64)
 			most, also := property["maximum"].(float64)
-			if !ok || !also {
-				i.t.Errorf("the number %s has no minimum and maximum in docs/openapi.yaml", at)
-			}
+			expect.True(i.t, ok && also, "the number %s has no minimum and maximum in docs/openapi.yaml", at)
 			found(at, least-1, put)
 			found(at, most+1, put)
 		case strings.Contains(kind, "array"):
@@ -87,9 +83,7 @@ func TestDescriptionHasTheLimitsOfTheTable(t *testing.T) {
 			})
 		}
 	}
-	if seen < 15 {
-		t.Errorf("only %d texts of requests were found", seen)
-	}
+	expect.True(t, seen >= 15, "only %d texts of requests were found", seen)
 }
 
 // eachText visits the texts of a request that are no choices.

@@ -13,7 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // description is docs/openapi.yaml, which answers and requests are checked against.
@@ -27,16 +27,16 @@ const descriptionURL = "file:///openapi.json"
 
 func readDescription(t *testing.T) *description {
 	t.Helper()
-	file := testkit.Must(os.ReadFile("../../docs/openapi.yaml"))(t)
+	file := expect.Must(os.ReadFile("../../docs/openapi.yaml"))(t)
 	var raw map[string]any
-	testkit.OK(t, yaml.Unmarshal(file, &raw))
-	text := testkit.Must(json.Marshal(raw))(t)
+	expect.OK(t, yaml.Unmarshal(file, &raw))
+	text := expect.Must(json.Marshal(raw))(t)
 	d := &description{driven: map[string]map[int]bool{}, compiler: jsonschema.NewCompiler()}
-	testkit.OK(t, json.Unmarshal(text, &d.doc))
+	expect.OK(t, json.Unmarshal(text, &d.doc))
 	closeObjects(d.doc["components"], allOfParts(d.doc), false)
 	closeObjects(d.doc["paths"], nil, false)
 	d.compiler.AssertFormat()
-	testkit.OK(t, d.compiler.AddResource(descriptionURL, d.doc))
+	expect.OK(t, d.compiler.AddResource(descriptionURL, d.doc))
 	return d
 }
 
@@ -96,7 +96,7 @@ func (d *description) schema(t testing.TB, place ...string) *jsonschema.Schema {
 	for _, part := range place {
 		pointer += "/" + escape.Replace(part)
 	}
-	s := testkit.Must(d.compiler.Compile(pointer))(t)
+	s := expect.Must(d.compiler.Compile(pointer))(t)
 	return s
 }
 
@@ -141,9 +141,7 @@ func (d *description) checks(t testing.TB, method, address string, answer *http.
 	place := []string{"paths", path, verb, "responses", status}
 	promised := d.part(d.doc, place...)
 	if promised == nil {
-		if answer.StatusCode < 400 {
-			t.Fatalf("%s answers %s, which docs/openapi.yaml does not describe", name, status)
-		}
+		expect.MustTrue(t, answer.StatusCode >= 400, "%s answers %s, which docs/openapi.yaml does not describe", name, status)
 		place = []string{"components", "responses", "Problem"}
 		promised = d.part(d.doc, place...)
 	} else if ref, ok := d.part(d.doc, place[:4]...)[status].(map[string]any)["$ref"].(string); ok {
@@ -153,19 +151,13 @@ func (d *description) checks(t testing.TB, method, address string, answer *http.
 
 	content := d.part(promised, "content")
 	if content == nil {
-		if len(body) > 0 {
-			t.Errorf("%s: %s has a body: %s", name, status, body)
-		}
+		expect.True(t, len(body) == 0, "%s: %s has a body: %s", name, status, body)
 		return
 	}
 	kind, _, _ := strings.Cut(answer.Header.Get("Content-Type"), ";")
-	if content[kind] == nil {
-		t.Fatalf("%s: %s is %q, which docs/openapi.yaml does not describe: %s", name, status, kind, body)
-	}
+	expect.MustTrue(t, content[kind] != nil, "%s: %s is %q, which docs/openapi.yaml does not describe: %s", name, status, kind, body)
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(string(body)))
-	if err != nil {
-		t.Fatalf("%s: %v: %s", name, err, body)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v: %s", name, err, body)
 	if err := d.schema(t, append(place, "content", kind, "schema")...).Validate(value); err != nil {
 		t.Errorf("%s: %s is not what docs/openapi.yaml describes: %v\n%s", name, status, err, body)
 	}
@@ -233,19 +225,13 @@ func TestExamplesAreAsDescribed(t *testing.T) {
 			}
 			surplus := maps.Clone(example.(map[string]any))
 			surplus["surplus"] = true
-			if s.Validate(surplus) == nil {
-				t.Errorf("a field of %s that the file does not name is not noticed", name)
-			}
+			expect.True(t, s.Validate(surplus) != nil, "a field of %s that the file does not name is not noticed", name)
 		}
 	}
 	each(d.doc["paths"], func(n map[string]any) {
-		if n["example"] != nil || n["examples"] != nil {
-			t.Error("an example stands outside components/schemas, where this test does not look")
-		}
+		expect.True(t, n["example"] == nil && n["examples"] == nil, "an example stands outside components/schemas, where this test does not look")
 	})
-	if seen < 20 {
-		t.Errorf("%d examples", seen)
-	}
+	expect.True(t, seen >= 20, "%d examples", seen)
 }
 
 // The description says of every operation that needs a token whose token may do it, as the

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // paced is a league with a schedule and a second section, at ten to nine on its day.
@@ -51,9 +52,7 @@ func TestLaterIsSeenEverywhere(t *testing.T) {
 			if strings.HasSuffix(page, ".ics") {
 				want = utc
 			}
-			if got := everybody.get(page).wants(http.StatusOK).body; !strings.Contains(got, want) {
-				t.Errorf("%s does not say %s", page, want)
-			}
+			expect.Contains(t, everybody.get(page).wants(http.StatusOK).body, want, "%s does not say", page)
 		}
 	}
 	says("9:30 am", "T093000Z")
@@ -64,13 +63,9 @@ func TestLaterIsSeenEverywhere(t *testing.T) {
 	l.settle()
 	says("9:45 am", "T094500Z")
 	l.chief.get("/e/lake/desk/print").has("main", "outdated: version 1 printed")
-	if got := l.chief.get("/e/lake/desk/print/open/round/1?paper=names").wants(http.StatusOK).body; !strings.Contains(got, "starts 9:45 am") {
-		t.Error("new paper does not say the new time")
-	}
+	expect.Contains(t, l.chief.get("/e/lake/desk/print/open/round/1?paper=names").wants(http.StatusOK).body, "starts 9:45 am", "new paper does not say the new time")
 	// The other section stays, and so does what the schedule says of both.
-	if got := everybody.get("/e/lake/u1600/status").wants(http.StatusOK).text("main"); !strings.Contains(got, "Round 1 is planned for 9:30 am.") {
-		t.Errorf("the other section says %s", got)
-	}
+	expect.Contains(t, everybody.get("/e/lake/u1600/status").wants(http.StatusOK).text("main"), "Round 1 is planned for 9:30 am.", "the other section")
 	// A page from before the move does not move the times once more.
 	l.chief.post(pacePath+"/move", url.Values{"key": {l.key()}, "last": {"0"}, "minutes": {"15"}}).wants(http.StatusConflict).has("[role=alert]", "moved the times by 15 minutes at 09:00 meanwhile")
 	l.chief.post(pacePath+"/move", url.Values{"key": {l.key()}, "last": {"1"}, "minutes": {"soon"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "whole number")
@@ -136,9 +131,7 @@ func TestThePaceOfASection(t *testing.T) {
 	if got := row(page, "tbody tr", "Round 1"); !strings.Contains(got, "8") || !strings.Contains(got, "50") {
 		t.Errorf("round 1 took %q", got)
 	}
-	if got := l.visitor().get("/e/lake/find?team=team-1").text("main"); !strings.Contains(got, "Round 2 is planned for 10:30 am.") {
-		t.Errorf("a phone says %q", got)
-	}
+	expect.Contains(t, l.visitor().get("/e/lake/find?team=team-1").text("main"), "Round 2 is planned for 10:30 am.", "a phone")
 	l.visitor().get("/e/lake").has("main", "Round 2 is planned for 10:30 am.")
 	l.visitor().get("/e/lake/hall/main").has(".now", "Round 2 is planned for 10:30 am.")
 
@@ -153,9 +146,7 @@ func TestThePaceOfASection(t *testing.T) {
 		}
 	}
 	l.fetch("/api/v1/events/lake/sections/open/pace", http.StatusOK, &api)
-	if !api.AsOf.Equal(l.now) || api.Behind == nil || *api.Behind != 7 || len(api.Rounds) != 5 {
-		t.Fatalf("the API says %+v", api)
-	}
+	expect.MustTrue(t, api.AsOf.Equal(l.now) && api.Behind != nil && *api.Behind == 7 && len(api.Rounds) == 5, "the API says %+v", api)
 	if r := api.Rounds[1]; r.Round != 2 || r.Started || r.Planned == nil || !r.Starts.Likely.After(*r.Planned) || !r.Starts.Late.After(r.Starts.Likely) {
 		t.Errorf("of round 2 the API says %+v", r)
 	}
@@ -183,9 +174,7 @@ func TestPlanningTheRoundsOfASection(t *testing.T) {
 	if got := l.visitor().get("/e/lake/team/team-1/calendar.ics").wants(http.StatusOK).body; !strings.Contains(got, "T123000Z") || !strings.Contains(got, "Open: Round 4") {
 		t.Errorf("the calendar of a team says\n%s", got)
 	}
-	if got := l.chief.get(pacePath).value("[name=round-4]", "value"); got != day+"12:30" {
-		t.Errorf("round 4 is planned for %q", got)
-	}
+	expect.Equal(t, l.chief.get(pacePath).value("[name=round-4]", "value"), day+"12:30", "round 4 is planned for")
 	set(form, "key", l.key(), "round-4", day+"12:45")
 	l.chief.post(pacePath+"/plan", form).wants(http.StatusConflict).has("[role=alert]", "The time of round 3 was changed meanwhile")
 }

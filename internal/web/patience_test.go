@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A request whose time is over, before it began or on the way, gets an error page and
@@ -35,8 +35,8 @@ func TestStreamsLeaveRoomForTheDesk(t *testing.T) {
 	l := newLeague(t, 2)
 	l.server.AllowStreams(2)
 	open := func(client *http.Client, path string) int {
-		ask := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+path, nil))(t)
-		answer := testkit.Must(client.Do(ask))(t)
+		ask := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+path, nil))(t)
+		answer := expect.Must(client.Do(ask))(t)
 		t.Cleanup(func() { answer.Body.Close() })
 		if _, err := bufio.NewReader(answer.Body).ReadString('\n'); err != nil && answer.StatusCode == http.StatusOK { // sent when the stream counts
 			t.Fatal(err)
@@ -44,13 +44,9 @@ func TestStreamsLeaveRoomForTheDesk(t *testing.T) {
 		return answer.StatusCode
 	}
 	for i, want := range []int{200, 200, http.StatusTooManyRequests} {
-		if status := open(http.DefaultClient, "/e/lake/stream"); status != want {
-			t.Errorf("stream %d: status %d, want %d", i+1, status, want)
-		}
+		expect.Equal(t, open(http.DefaultClient, "/e/lake/stream"), want, "stream %d: status", i+1)
 	}
-	if status := open(l.chief.client, "/e/lake/desk/stream"); status != http.StatusOK {
-		t.Errorf("the desk's stream: status %d", status)
-	}
+	expect.Equal(t, open(l.chief.client, "/e/lake/desk/stream"), http.StatusOK, "the desk's stream: status")
 }
 
 // Somebody who leaves while his request waits, for the database, for his turn to sign in

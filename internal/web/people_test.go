@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const people = "/e/lakeshore-2026/desk/people"
@@ -22,9 +23,7 @@ func TestInvitingByLink(t *testing.T) {
 		has("#e-invite_role", "Choose a role")
 	made := b.post(people+"/invite", with(form, "invite_role", "director", "invite_section", "2", "invite_name", "Bo Lee")).wants(http.StatusOK)
 	link := made.value("#f-link", "value")
-	if made.count("svg.qr") != 1 || !strings.HasPrefix(link, s.url+"/join/") {
-		t.Fatalf("link %q", link)
-	}
+	expect.MustTrue(t, made.count("svg.qr") == 1 && strings.HasPrefix(link, s.url+"/join/"), "link %q", link)
 	b.get(people).has("li", "Bo Lee director U1600").hasNot("body", link)
 
 	bo := s.visitor()

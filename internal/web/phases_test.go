@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // phased is a league of four that everybody plays against everybody in, before a final.
@@ -94,9 +95,7 @@ func TestACorrectionNamesWhoWouldQualify(t *testing.T) {
 			}
 		}
 	}
-	if said == 0 || said == 12 {
-		t.Errorf("%d of 12 corrections name the final", said)
-	}
+	expect.True(t, said != 0 && said != 12, "%d of 12 corrections name the final", said)
 }
 
 // Everybody reads who goes on as soon as it is certain, with the line in the standings, on
@@ -119,9 +118,7 @@ func TestEverybodyReadsWhoGoesOn(t *testing.T) {
 	l.play(3)
 	page := everybody.get(standings).wants(http.StatusOK)
 	page.has("tr.cut th", "Team 0002").has("tr.cut .tag-ok", "Final")
-	if n := page.count("th .tag-ok"); n != 2 {
-		t.Errorf("%d teams go on", n)
-	}
+	expect.Equal(t, page.count("th .tag-ok"), 2, "teams go on")
 	l.visitor().get(standings+"?lang=de").has("#goes-on li", "Die Plätze 1 bis 2 kommen weiter in Final.")
 	everybody.get("/e/lake/final/standings").has("main", "Teams come in from Open. Their points of before count here.")
 	l.chief.get("/e/lake/desk/print/open/round/3?paper=standings").wants(http.StatusOK).has("td", "Team 0002 → Final").has("main", "Places 1 to 2 go on to Final")
@@ -139,7 +136,5 @@ func TestEverybodyReadsWhoGoesOn(t *testing.T) {
 	l.settle()
 	after := everybody.get(standings).wants(http.StatusOK)
 	after.has("tr[data-team=team-1] .tag-ok", "Final").has("tr[data-team=team-2] .tag-ok", "Final")
-	if n := after.count("th .tag-ok"); n != 2 {
-		t.Errorf("%d teams go on after a correction", n)
-	}
+	expect.Equal(t, after.count("th .tag-ok"), 2, "teams go on after a correction")
 }

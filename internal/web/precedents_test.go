@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A cited article opens its passage where the rulebook's text lies on the server; a
@@ -16,11 +16,11 @@ func TestACitedArticleOpensItsPassage(t *testing.T) {
 	t.Parallel()
 	l, director, card, _ := ready(t)
 	dir := filepath.Join(l.backups.Dir, "rulebooks")
-	testkit.OK(t, os.MkdirAll(dir, 0o755))
+	expect.OK(t, os.MkdirAll(dir, 0o755))
 	director.get(card+"/ruling").hasNot(".passage", "").has(".in-short dd", "").hasNot(".in-short .small", "no line that begins")
 	write := func(text string) {
 		t.Helper()
-		testkit.OK(t, os.WriteFile(filepath.Join(dir, "FIDEX.txt"), []byte(text), 0o644))
+		expect.OK(t, os.WriteFile(filepath.Join(dir, "FIDEX.txt"), []byte(text), 0o644))
 	}
 	write("19. Our words for an illegal move.\n20. Our words for the end.\n")
 	director.get(card+"/ruling").has(".passage summary", "The text of FIDEX 19").has(".passage .quote", "19. Our words for an illegal move.").hasNot(".passage .quote", "20. Our words")

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/print"
 )
@@ -34,19 +34,15 @@ func TestPapersOfARound(t *testing.T) {
 	desk.get("/e/lake/desk/print").hasNot("main", "draft")
 	desk.get(papers + "names").wants(http.StatusNotFound)
 	l.chief.get("/e/lake/desk/print").has("main", "draft, for the pairing desk only")
-	if bands := l.chief.get(papers+"tables").wants(http.StatusOK).has(".paper", "Team 0024").count(".paper-draft"); bands != 2 {
-		t.Errorf("%d DRAFT bands on one sheet, want 2", bands)
-	}
+	expect.Equal(t, l.chief.get(papers+"tables").wants(http.StatusOK).has(".paper", "Team 0024").count(".paper-draft"), 2, "DRAFT bands on one sheet")
 	l.chief.get(papers + "slips").wants(http.StatusNotFound)
 
 	l.publish(1)
 	desk.get("/e/lake/desk/print").has("main", "Round set").has("main", "version 1")
 	names := desk.get(papers+"names").wants(http.StatusOK).has(".paper-foot", "version 1").has(".paper-foot", "page 1 of 1").hasNot("main", "DRAFT")
-	head := testkit.Must(postgres.Journal{DB: l.db}.Head(t.Context(), l.event))(t)
+	head := expect.Must(postgres.Journal{DB: l.db}.Head(t.Context(), l.event))(t)
 	names.has(".paper-foot", "seal "+head.Groups())
-	if n := names.count(".pend"); n != 24 {
-		t.Errorf("%d teams on the list by name, want 24", n)
-	}
+	expect.Equal(t, names.count(".pend"), 24, "teams on the list by name")
 	slips := desk.get(papers+"slips").wants(http.StatusOK).has(".slip", "Zoé")
 	if sheets, n, boxes := slips.count(".paper"), slips.count(".slip"), slips.count(".slip .slip-boxes span"); sheets != 3 || n != 12 || boxes != 12*2*3 {
 		t.Errorf("%d sheets with %d slips and %d boxes, want 3 with 12 and 72", sheets, n, boxes)
@@ -81,9 +77,7 @@ func TestCutSheetsStackInTableOrder(t *testing.T) {
 				}
 			}
 		}
-		if !slices.Equal(stacked, tables) {
-			t.Errorf("%d slips: the stacks hold %v", n, stacked)
-		}
+		expect.True(t, slices.Equal(stacked, tables), "%d slips: the stacks hold %v", n, stacked)
 	}
 }
 
@@ -97,12 +91,10 @@ func TestNamesKeepLettersWithTheirTeams(t *testing.T) {
 		}
 	}
 	sheets := print.Names("Pairings", "", lines)
-	if len(sheets) != 2 || sheets[1].No != 2 || sheets[1].Of != 2 {
-		t.Fatalf("%d sheets, want 2", len(sheets))
-	}
+	expect.MustTrue(t, len(sheets) == 2 && sheets[1].No == 2 && sheets[1].Of == 2, "%d sheets, want 2", len(sheets))
 	for _, s := range sheets {
 		var b strings.Builder
-		testkit.OK(t, s.Body.Render(t.Context(), &b))
+		expect.OK(t, s.Body.Render(t.Context(), &b))
 		for column := range strings.SplitSeq(b.String(), "<div>") {
 			if at := strings.LastIndex(column, "pline-h"); at >= 0 && strings.LastIndex(column, "pend") < at {
 				t.Errorf("a letter ends a column: …%s", column[max(0, len(column)-120):])
@@ -133,9 +125,7 @@ func TestPapersSayWhatBecameOfThem(t *testing.T) {
 	// The rules are for players, in the language in which they are asked for.
 	l.chief.get(papers+"rules&lang=de").wants(http.StatusOK).has("main", "Regeln Open spielt nach diesem Text.").has("main", "Wo der Text schweigt oder offen ist, gilt hier").has("main", "nicht ausdrücklich im Text").has(".paper-foot", "gedruckt Sa").has(".paper-foot", "Seite 1 von").
 		has("main", "Regelwidrige Züge").hasNot("main", "not explicit").hasNot("main", "Illegal moves").hasNot("main", "in our own words")
-	if n := l.chief.get(papers+"slips&table=2&lang=en").wants(http.StatusOK).hasNot("main", "Noted").count(".slip"); n != 1 {
-		t.Errorf("%d slips for one table", n)
-	}
+	expect.Equal(t, l.chief.get(papers+"slips&table=2&lang=en").wants(http.StatusOK).hasNot("main", "Noted").count(".slip"), 1, "slips for one table")
 	l.chief.get(papers + "slips&table=99").wants(http.StatusNotFound)
 	l.send(papers+"nothing", nil).wants(http.StatusNotFound)
 }
@@ -146,13 +136,9 @@ func TestSlipCodesReportResults(t *testing.T) {
 	t.Parallel()
 	l := seated(t, 4)
 	key, err := l.tournament.Reader().SlipKey(t.Context(), l.event)
-	if err != nil || len(key) != 16 {
-		t.Fatalf("the key of the slips: %x, %v", key, err)
-	}
+	expect.MustTrue(t, err == nil && len(key) == 16, "the key of the slips: %x, %v", key, err)
 	codes := l.chief.get("/e/lake/desk/print/open/round/1?paper=slips")
-	if n := codes.count(".slip-codes svg.qr"); n != 4 {
-		t.Fatalf("%d codes on two slips, want 4", n)
-	}
+	expect.MustEqual(t, codes.count(".slip-codes svg.qr"), 4, "codes on two slips")
 	code := visit.SlipCode(key, l.section, 1, 1, 2)
 	phone := l.visitor()
 	opened := phone.get("/e/lake/slip/" + code).wants(http.StatusSeeOther)
@@ -179,7 +165,7 @@ func TestSlipCodesReportResults(t *testing.T) {
 
 func (l *league) matchID(table, match int) string {
 	l.t.Helper()
-	book := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
+	book := expect.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	return strconv.FormatInt(book.Round(1).AtTable(table).Matches[match-1].MatchID, 10)
 }
 
@@ -209,9 +195,7 @@ func TestSlipsOfALargeHall(t *testing.T) {
 		r.AddCookie(c)
 	}
 	l.server.ServeHTTP(parts, r)
-	if parts.Code != http.StatusOK || parts.most > 64<<10 {
-		t.Errorf("status %d; the page comes in pieces of up to %d bytes", parts.Code, parts.most)
-	}
+	expect.True(t, parts.Code == http.StatusOK && parts.most <= 64<<10, "status %d; the page comes in pieces of up to %d bytes", parts.Code, parts.most)
 }
 
 // pieces notes how large the largest piece of an answer is.

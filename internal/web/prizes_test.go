@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const prizeEdit = "/e/lake/desk/open/prizes/edit"
@@ -46,9 +47,7 @@ func TestPrizesFromSettingToHandingOut(t *testing.T) {
 		t.Errorf("the row reads %q", got)
 	}
 	public := everybody.get("/e/lake/open/prizes").wants(http.StatusOK).has(".prizes", "$250.01").has(".prizes", "Girls").has("li", "divide the money of their places equally")
-	if got := row(public, ".prizes tr", "Team 0003"); !strings.Contains(got, "Cup") {
-		t.Errorf("the row reads %q", got)
-	}
+	expect.Contains(t, row(public, ".prizes tr", "Team 0003"), "Cup", "the row reads")
 	l.chief.get("/e/lake/desk/print/open/round/1?paper=prizes").wants(http.StatusOK).has(".paper", "$250.00").hasNot(".paper", "PROVISIONAL")
 	l.exec(`update match set under_review = true where round_no = 1 and pairing_no = 1`)
 	l.hub.Resync()
@@ -101,9 +100,7 @@ func TestStandingsByCategoryAndTheirSums(t *testing.T) {
 	everybody := l.visitor()
 	all := everybody.get("/e/lake/open/standings").wants(http.StatusOK).has(".chip", "Girls").has("#tie-breaks", "Regulations of 2026")
 	girls := everybody.get("/e/lake/open/standings?category=girls").wants(http.StatusOK).has(".chip.on", "Girls").has("tbody", "Team 0005").hasNot("tbody", "Team 0001")
-	if all.count("tbody tr") != 6 || girls.count("tbody tr") != 2 {
-		t.Errorf("%d and %d rows", all.count("tbody tr"), girls.count("tbody tr"))
-	}
+	expect.True(t, all.count("tbody tr") == 6 && girls.count("tbody tr") == 2, "%d and %d rows", all.count("tbody tr"), girls.count("tbody tr"))
 	everybody.get("/e/lake/open/standings?category=boys").wants(http.StatusOK).has("tbody", "Team 0001") // nobody is in it
 	sum := all.value("tbody td a", "href")
 	to, anchor, _ := strings.Cut(sum, "#")
@@ -131,10 +128,6 @@ func TestTieBreaksAreChosenWithTheirWords(t *testing.T) {
 	b.post(edit, with(form, "tie_break_edition", "1999")).wants(http.StatusUnprocessableEntity).has("#e-tie_break_edition", "2023")
 	b.post(edit, with(form, "tie_break_set", "PTS,MMED,SOLK,CUM,CUMOPP", "tie_break_edition", "2023")).wants(http.StatusSeeOther)
 	saved := b.get(edit).wants(http.StatusOK)
-	if got := saved.value("#f-tie_breaks", "value"); got != "PTS,MMED,SOLK,CUM,CUMOPP" {
-		t.Errorf("the order is %s", got)
-	}
-	if got := fields(t, saved, edit).Get("tie_break_edition"); got != "2023" {
-		t.Errorf("the edition is %s", got)
-	}
+	expect.Equal(t, saved.value("#f-tie_breaks", "value"), "PTS,MMED,SOLK,CUM,CUMOPP", "the order")
+	expect.Equal(t, fields(t, saved, edit).Get("tie_break_edition"), "2023", "the edition")
 }

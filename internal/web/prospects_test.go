@@ -3,6 +3,8 @@ package web_test
 import (
 	"net/http"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // The desk reads who can still win from the last third of the rounds on: what is certain,
@@ -19,9 +21,7 @@ func TestWhoCanStillWin(t *testing.T) {
 	l.pair(2)
 	l.play(2) // 1 has won twice; its last match is against 2 or 3, which have one win each
 	open := l.chief.get(page).wants(http.StatusOK).has("header .tag", "exact").has("table th", "The title").has("table td", "out of reach").has("table td", "open")
-	if certain := open.count("td .tag-ok"); certain != 0 {
-		t.Errorf("%d certainties before the last round", certain)
-	}
+	expect.Equal(t, open.count("td .tag-ok"), 0, "certainties before the last round")
 	l.exec(`update match set under_review = true where match_id = (select min(match_id) from match where round_no = 2)`)
 	l.chief.get(page).has("h2", "If the appeal decides otherwise: Round 2, table 1, match 1").has("dt", "A draw").has("dt", " win")
 	l.exec(`update match set under_review = false`)
@@ -64,9 +64,7 @@ func TestWhoCanStillWin(t *testing.T) {
 	l.exec(`update section set public_prospects = true`)
 	l.hub.Resync()
 	l.fetch("/api/v1/events/lake/sections/open/prospects", http.StatusOK, &told)
-	if len(told.Groups) != 1 || len(told.Groups[0].Teams) != 4 || told.Goals[0].Kind != "title" || told.Over {
-		t.Fatalf("programs read %+v", told)
-	}
+	expect.MustTrue(t, len(told.Groups) == 1 && len(told.Groups[0].Teams) == 4 && told.Goals[0].Kind == "title" && !told.Over, "programs read %+v", told)
 	if last := told.Groups[0].Teams[3]; !last.Exact || last.Chances[0] != "gone" || last.Best == 1 {
 		t.Errorf("programs read of the last team %+v", last)
 	}
@@ -110,8 +108,6 @@ func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
 	}
 	for _, team := range told.Groups[0].Teams {
 		school := team.Team == "team-4" || team.Team == "team-5" || team.Team == "team-6"
-		if (team.Chances[2] == "not-for") == school {
-			t.Errorf("the prize of the schools: %+v", team)
-		}
+		expect.True(t, (team.Chances[2] == "not-for") != school, "the prize of the schools: %+v", team)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 )
@@ -34,7 +34,7 @@ func BenchmarkCachedPage(b *testing.B) {
 			probe.send(request)
 			answer := int(size) // of all, head and body: each is as long as the first
 			for text := ""; text != "\r\n"; answer += len(text) {
-				text = testkit.Must(probe.answers.ReadString('\n'))(b)
+				text = expect.Must(probe.answers.ReadString('\n'))(b)
 			}
 			b.SetBytes(size)
 			b.SetParallelism(16)
@@ -135,13 +135,13 @@ func (l *league) onlyRead(address string) {
 // changeResult changes the result at table 1 and returns when this node has heard of it.
 func (l *league) changeResult(round int) {
 	l.t.Helper()
-	book := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
+	book := expect.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	next := l.version() + 1
 	m, outcome := book.Round(round).AtTable(1).Matches[0], tournament.FirstWins
 	if m.Result.Outcome == outcome {
 		outcome = tournament.SecondWins
 	}
-	testkit.Must(l.tournament.EnterResult(l.t.Context(), l.event, l.command(), tournament.TypedResult{
+	expect.Must(l.tournament.EnterResult(l.t.Context(), l.event, l.command(), tournament.TypedResult{
 		SectionID: l.section, Round: round, Table: 1, Match: 1, Revision: m.Revision, Source: "desk", Outcome: outcome, Change: true, MayChange: true,
 	}))(l.t)
 	for l.server.Heard(l.event) < next {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestSearchForgivesSlipsButNeverGuesses(t *testing.T) {
@@ -19,9 +19,7 @@ func TestSearchForgivesSlipsButNeverGuesses(t *testing.T) {
 	for _, q := range []string{"knigth riders", "kniht", "Knight Ridrs", "harbr day", "riderz"} {
 		a := everybody.get("/e/lake/find?q=" + url.QueryEscape(q)).wants(http.StatusOK)
 		a.has("p", "These come near").has("a.prow", "Knight Riders")
-		if a.count(".answer") != 0 {
-			t.Errorf("%q was taken for an answer", q)
-		}
+		expect.Equal(t, a.count(".answer"), 0, "%q was taken for an answer", q)
 	}
 	everybody.get("/e/lake/find?q=harbor").has(".answer-team", "Knight Riders") // a school that fits is no guess
 	for _, q := range []string{"kxyz", "zzzzzz", "xxx"} {
@@ -37,9 +35,7 @@ func TestPlayersHavePagesWithTheirGames(t *testing.T) {
 	team := everybody.get("/e/lake/team/team-1").wants(http.StatusOK)
 	to := team.value("a[href=/e/lake/player/1]", "href")
 	page := everybody.get(to).wants(http.StatusOK).has("h1", "Zoé1 Ahead").has("li", "White on A · vs Zoé3").has("li", "with Zoé1 Behind").has("strong", "won")
-	if page.count("ol.rows li") != 2 {
-		t.Errorf("%d games, want 2", page.count("ol.rows li"))
-	}
+	expect.Equal(t, page.count("ol.rows li"), 2, "games")
 	everybody.get("/e/lake/player/99?lang=de").wants(http.StatusNotFound).has("main", "keinen Spieler mit dieser Adresse")
 	l.exec(`update section set max_grade = 8`)
 	l.exec(`update event set hide_minors = true`)
@@ -75,18 +71,14 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 	everybody.get("/e/lake?lang=de").has("dl", "09:30 Check-in").has("h3", "So, 3. Mai 2026")
 	everybody.get("/e/lake/find?q=t2&lang=en").has(".answer-table", "Hall B, row 2").has("a", "Way there")
 	for _, page := range []string{"/e/lake/open/pairings?by=table", "/e/lake/team/team-1", "/e/lake/player/1"} {
-		if watched := everybody.get(page).count("a.watch"); watched != 0 {
-			t.Errorf("%s: %d matches to watch of which nothing is recorded", page, watched)
-		}
+		expect.Equal(t, everybody.get(page).count("a.watch"), 0, "%s: matches to watch of which nothing is recorded", page)
 	}
 	everybody.get("/e/lake/open/round/1/table/1/match/1").has(".lm-side", "No move is recorded yet")
 	everybody.get("/e/lake/poster").wants(http.StatusOK).has(".poster", "Find your table on your phone")
 
 	l.play(1)
 	unrecorded := everybody.get("/e/lake/open/round/1/table/1/match/2").has(".empty", "Nobody recorded its moves").has(".lm-head", "beat")
-	if unrecorded.count("svg.board") != 0 {
-		t.Error("a decided match shows a position that nobody recorded")
-	}
+	expect.Equal(t, unrecorded.count("svg.board"), 0, "a decided match shows a position that nobody recorded")
 	l.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act, source) select event_id, min(match_id), 1, '2026-05-02 08:00+00', 'x', '{"act":"turn","by":"WA","move":"e2e4"}', 'desk'
 		from match where event_id = $1 group by event_id`, l.event)
 	l.exec(`update event set state = 'archived' where event_id = $1`, l.event)
@@ -94,9 +86,7 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 	over := everybody.get("/e/lake").has(".note", "This event is over").has("ol", "1–2. Team 0001, 2 points").has("a", "Final standings").has("a", "Download CSV").has("a", "Round 1")
 	replay := over.value("details li a", "href")
 	everybody.get(replay).wants(http.StatusOK).has(".lm-log", "e4")
-	if watched := everybody.get("/e/lake/open/pairings?by=table").count("a.watch"); watched != 1 {
-		t.Errorf("%d matches to watch after the round, want the recorded one", watched)
-	}
+	expect.Equal(t, everybody.get("/e/lake/open/pairings?by=table").count("a.watch"), 1, "matches to watch after the round, want the recorded one")
 	everybody.get(replay+"?lang=de").has("h1", "Runde 1, Tisch 1").has(".lm-status", "Das Match ist zu Ende.").has("details", "weißer König e1")
 	everybody.get("/?lang=en").has("h2", "Archive")
 }
@@ -118,9 +108,7 @@ func TestErrorsSpeakTheReadersLanguage(t *testing.T) {
 		{"/l/old-link", "Dieser eigene Link ist nicht bekannt", http.StatusNotFound},
 	} {
 		page := reader.get(c.path+"?lang=de").wants(c.status).has("main", c.says)
-		if got := page.value("html", "lang"); got != "de" {
-			t.Errorf("%s says it speaks %q", c.path, got)
-		}
+		expect.Equal(t, page.value("html", "lang"), "de", "%s says it speaks", c.path)
 	}
 	reader.get("/sign-in?lang=cs").has("h1", "Přihlásit se")
 	wrong := reader.post("/sign-in", url.Values{"login": {"dana"}, "password": {"wrong wrong wrong"}})
@@ -149,12 +137,10 @@ func TestPrintedLinksFollowTheServersAddress(t *testing.T) {
 	matrixEvent(t, s)
 	s.server.URL = "https://tandem.example.org"
 	for _, page := range []string{"/e/matrix/poster", "/e/matrix/hall/1"} {
-		req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+page, nil))(t)
+		req := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+page, nil))(t)
 		req.Host = "elsewhere.example.com"
 		got := s.visitor().do(req).wants(http.StatusOK).has("body", "tandem.example.org/e/matrix")
-		if text := got.text("body"); strings.Contains(text, "elsewhere") {
-			t.Errorf("%s says %q", page, text)
-		}
+		expect.Lacks(t, got.text("body"), "elsewhere", "%s", page)
 	}
 }
 
@@ -169,7 +155,5 @@ func TestAPlayerWithoutAGameIsNotToldThatNoRoundIsOut(t *testing.T) {
 			without++
 		}
 	}
-	if without != 1 {
-		t.Errorf("%d teams of three have no game, want 1", without)
-	}
+	expect.Equal(t, without, 1, "teams of three have no game")
 }

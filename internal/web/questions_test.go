@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // questions remembers what the database is asked.
@@ -99,9 +100,7 @@ func TestPagesAskNoMoreOfALargerEvent(t *testing.T) {
 	for at, who := range pages {
 		small[at] = len(q.whenOpening(who, at))
 	}
-	if len(pages) < 48 {
-		t.Errorf("only %d pages of the desk can be opened", len(pages))
-	}
+	expect.True(t, len(pages) >= 48, "only %d pages of the desk can be opened", len(pages))
 
 	l.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, arrives_round, created_at)
 		select $1, n, $2, 'Late ' || n, 'late ' || n, 'late-' || n, 'L' || n, 100, 'here', 2, now() from generate_series(101, 120) n`, l.event, l.section)

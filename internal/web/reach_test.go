@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -30,9 +30,7 @@ func (l *league) page(address string) string {
 	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, address, nil)
 	r.RemoteAddr = "127.0.0.1:1"
 	l.server.ServeHTTP(w, r)
-	if w.Code != http.StatusOK {
-		l.t.Fatalf("%s: status %d", address, w.Code)
-	}
+	expect.MustEqual(l.t, w.Code, http.StatusOK, "%s: status", address)
 	return w.Body.String()
 }
 
@@ -43,7 +41,7 @@ func (l *league) stream(b *browser, address string) *bufio.Scanner {
 	if b != nil {
 		client = b.client
 	}
-	answer := testkit.Must(client.Get(l.url + address))(l.t)
+	answer := expect.Must(client.Get(l.url + address))(l.t)
 	l.t.Cleanup(func() { answer.Body.Close() })
 	lines := bufio.NewScanner(answer.Body)
 	for lines.Scan() && lines.Text() != "retry: 2000" {
@@ -74,9 +72,7 @@ func TestDeskWorkIsNoPublicNews(t *testing.T) {
 	}
 	hall, desk := l.stream(nil, "/e/lake/stream?section=open"), l.stream(l.chief, "/e/lake/desk/stream")
 	done := func(what string, err error) {
-		if err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
+		expect.MustTrue(t, err == nil, "%s: %v", what, err)
 	}
 	ctx := t.Context()
 	done("see a table", l.tournament.NoteSeen(ctx, l.event, l.command(), l.section, 1, 1))
@@ -101,9 +97,7 @@ func TestDeskWorkIsNoPublicNews(t *testing.T) {
 	last := l.version()
 	until(desk, fmt.Sprint(last)) // this node has heard of it
 	for _, address := range publicPages {
-		if now := l.page(address); now != before[address] {
-			t.Errorf("%s was built again", address)
-		}
+		expect.Equal(t, l.page(address), before[address], "%s was built again", address)
 	}
 	l.hub.Resync()
 	for _, address := range publicPages {
@@ -115,9 +109,7 @@ func TestDeskWorkIsNoPublicNews(t *testing.T) {
 	done("change", err)
 	news := until(hall, fmt.Sprint(l.version(), " open"))
 	for _, n := range news {
-		if n == fmt.Sprint(last, " open") {
-			t.Errorf("the hall was told of version %s", n)
-		}
+		expect.True(t, n != fmt.Sprint(last, " open"), "the hall was told of version %s", n)
 	}
 	if len(news) > 2 { // the resync and the change
 		t.Errorf("the hall was told %q", news)
@@ -136,13 +128,11 @@ func TestSectionsAreToldApart(t *testing.T) {
 	l.draft(1)
 	reserve := l.page("/e/lake/reserve/standings")
 	other, open, all := l.stream(nil, "/e/lake/stream?section=reserve"), l.stream(nil, "/e/lake/stream?section=open"), l.stream(nil, "/e/lake/stream")
-	testkit.Must(l.tournament.PublishRound(context.WithoutCancel(t.Context()), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(1), Typed: 1}))(t)
+	expect.Must(l.tournament.PublishRound(context.WithoutCancel(t.Context()), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(1), Typed: 1}))(t)
 	published := l.version()
 	until(open, fmt.Sprint(published, " open"))
 	until(all, fmt.Sprint(published))
-	if now := l.page("/e/lake/reserve/standings"); now != reserve {
-		t.Error("the other section's page was built again")
-	}
+	expect.Equal(t, l.page("/e/lake/reserve/standings"), reserve, "the other section's page was built again")
 	l.exec(`update event set version = version + 1, public_version = version + 1 where event_id = $1`, l.event)
 	l.exec(`select pg_notify('tandem', $1)`, fmt.Sprint(l.event, " ", published+1, " 77"))
 	if news := until(other, fmt.Sprint(published+1, " reserve")); len(news) != 1 {

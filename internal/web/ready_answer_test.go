@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // line is one connection that says exactly what a test says.
@@ -25,14 +25,14 @@ type line struct {
 
 func dialLine(t testing.TB, url string) *line {
 	t.Helper()
-	conn := testkit.Must(net.Dial("tcp", strings.TrimPrefix(url, "http://")))(t)
+	conn := expect.Must(net.Dial("tcp", strings.TrimPrefix(url, "http://")))(t)
 	t.Cleanup(func() { conn.Close() })
 	return &line{t, conn, bufio.NewReader(conn)}
 }
 
 func (l *line) send(requests ...string) {
 	l.t.Helper()
-	testkit.Must(io.WriteString(l.conn, strings.Join(requests, "")))(l.t)
+	expect.Must(io.WriteString(l.conn, strings.Join(requests, "")))(l.t)
 }
 
 // said is what a client sees of an answer.
@@ -46,9 +46,9 @@ type said struct {
 
 func (l *line) hear(method string) said {
 	l.t.Helper()
-	answer := testkit.Must(http.ReadResponse(l.answers, &http.Request{Method: method}))(l.t)
+	answer := expect.Must(http.ReadResponse(l.answers, &http.Request{Method: method}))(l.t)
 	defer answer.Body.Close()
-	body := testkit.Must(io.ReadAll(answer.Body))(l.t)
+	body := expect.Must(io.ReadAll(answer.Body))(l.t)
 	if _, err := http.ParseTime(answer.Header.Get("Date")); err != nil {
 		l.t.Errorf("the date is no date: %v", err)
 	}
@@ -110,17 +110,11 @@ func TestReadyAnswersAreThoseOfNetHTTP(t *testing.T) {
 		usual.send(requests...)
 		for i, method := range methods {
 			want := usual.hear(method)
-			if diff := cmp.Diff(want, ready.hear(method)); diff != "" {
-				t.Errorf("%q sent ahead (- net/http, + ready)\n%s", requests[i], diff)
-			}
+			expect.NoDiff(t, cmp.Diff(want, ready.hear(method)), "%q sent ahead (- net/http, + ready)", requests[i])
 			oneByOne.send(requests[i])
-			if diff := cmp.Diff(want, oneByOne.hear(method)); diff != "" {
-				t.Errorf("%q (- net/http, + ready)\n%s", requests[i], diff)
-			}
+			expect.NoDiff(t, cmp.Diff(want, oneByOne.hear(method)), "%q (- net/http, + ready)", requests[i])
 		}
-		if !ready.ended() || !oneByOne.ended() {
-			t.Error("the connection stays open after Connection: close")
-		}
+		expect.True(t, ready.ended() && oneByOne.ended(), "the connection stays open after Connection: close")
 	}
 	old := dialLine(t, l.url)
 	old.send("GET " + page + " HTTP/1.0\r\n\r\n")
@@ -143,9 +137,7 @@ func TestReadyAnswersWaitForSlowReaders(t *testing.T) {
 	const times = 60 // more than the buffers of both ends hold
 	slow.send(strings.Repeat(ask("GET", page, ""), times))
 	gone.send(strings.Repeat(ask("GET", page, ""), times))
-	if got := body(t, l.url+page); got != here {
-		t.Error("another reader gets another page")
-	}
+	expect.Equal(t, body(t, l.url+page), here, "another reader gets another page")
 	gone.conn.Close()
 	for range times {
 		if got := slow.hear("GET"); got.Body != want {
@@ -164,9 +156,7 @@ func TestReadyConnectionBecomesAStream(t *testing.T) {
 		t.Error("the page in memory is another one")
 	}
 	stream, err := http.ReadResponse(reader.answers, nil)
-	if err != nil || stream.Header.Get("Content-Type") != "text/event-stream" {
-		t.Fatalf("the stream begins with %v, %v", stream, err)
-	}
+	expect.MustTrue(t, err == nil && stream.Header.Get("Content-Type") == "text/event-stream", "the stream begins with %v, %v", stream, err)
 	if greeting, err := bufio.NewReader(stream.Body).ReadString('\n'); greeting != "retry: 2000\n" {
 		t.Errorf("the stream says %q, %v", greeting, err)
 	}

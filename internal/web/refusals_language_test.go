@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // speaks sets the language of a person's account.
@@ -35,9 +36,7 @@ func (a *answer) refused(status int, says string) {
 			said += "\n" + text
 		}
 	}
-	if !strings.Contains(said, says) {
-		a.t.Errorf("%s: the refusal is\n%s\nwant %q", a.what, said, says)
-	}
+	expect.True(a.t, strings.Contains(said, says), "%s: the refusal is\n%s\nwant %q", a.what, said, says)
 	if english := anglicism.FindAllString(quoted.ReplaceAllString(said, ""), -1); len(english) > 0 {
 		a.t.Errorf("%s: %q is English in\n%s", a.what, english, said)
 	}

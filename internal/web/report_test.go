@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -15,21 +15,15 @@ func TestReportFileReplays(t *testing.T) {
 	l := newLeague(t, 7)
 	l.playRounds(3)
 	page := l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK)
-	if got := page.header.Get("Content-Disposition"); !strings.Contains(got, "lake-open.trf") {
-		t.Errorf("offered as %q", got)
-	}
-	file := testkit.Must(trf.Read(strings.NewReader(page.body)))(t)
-	table := testkit.Must(file.CrossTable())(t)
+	expect.Contains(t, page.header.Get("Content-Disposition"), "lake-open.trf", "offered as")
+	file := expect.Must(trf.Read(strings.NewReader(page.body)))(t)
+	table := expect.Must(file.CrossTable())(t)
 	system := pairing.SystemOf(file)
 	for round := 1; round <= 3; round++ {
 		tour, err := pairing.FromTRF(file, round)
-		if err != nil {
-			t.Fatalf("round %d: %v", round, err)
-		}
+		expect.MustTrue(t, err == nil, "round %d: %v", round, err)
 		draft, err := pairing.PairRound(system, tour)
-		if err != nil {
-			t.Fatalf("round %d: %v", round, err)
-		}
+		expect.MustTrue(t, err == nil, "round %d: %v", round, err)
 		if missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), draft.Pairs); len(missing)+len(extra) > 0 {
 			t.Errorf("round %d: replaying lacks %v and has %v instead", round, missing, extra)
 		}

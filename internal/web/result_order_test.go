@@ -16,7 +16,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -61,7 +61,7 @@ func ruled(t *testing.T, book *rulebook.Rulebook, m tournament.Match, e livegame
 	case order == "B":
 		in.Unordered, in.EndedFirst = true, rulebook.BFirst
 	}
-	r := testkit.Must(ruling.Rule(in))(t)
+	r := expect.Must(ruling.Rule(in))(t)
 	return dispute.OutcomeOf(m, r.Match), r.Lacks
 }
 
@@ -69,19 +69,17 @@ func ruled(t *testing.T, book *rulebook.Rulebook, m tournament.Match, e livegame
 func (p *program) raw(path, body string) (int, map[string]any) {
 	p.l.t.Helper()
 	p.sent++
-	r := testkit.Must(http.NewRequestWithContext(p.l.t.Context(), http.MethodPost, p.l.url+path, strings.NewReader(body)))(p.l.t)
+	r := expect.Must(http.NewRequestWithContext(p.l.t.Context(), http.MethodPost, p.l.url+path, strings.NewReader(body)))(p.l.t)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	r.Header.Set("Idempotency-Key", fmt.Sprintf("%s raw %d", p.token, p.sent))
-	answer := testkit.Must(http.DefaultClient.Do(r))(p.l.t)
+	answer := expect.Must(http.DefaultClient.Do(r))(p.l.t)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	var value map[string]any
 	if err == nil {
 		err = json.Unmarshal(text, &value)
 	}
-	if err != nil {
-		p.l.t.Fatalf("%s: %v: %s", path, err, text)
-	}
+	expect.MustTrue(p.l.t, err == nil, "%s: %v: %s", path, err, text)
 	return answer.StatusCode, value
 }
 
@@ -95,9 +93,9 @@ func (l *league) playUnder(book string) {
 // stored takes the result of the first match off the record and returns it.
 func (l *league) stored() (outcome, source string) {
 	l.t.Helper()
-	rows := testkit.Must(l.pool.Query(l.t.Context(), `select outcome, source from result_report where event_id = $1 and match_id = 1 and state = 'confirmed'`, l.event))(l.t)
+	rows := expect.Must(l.pool.Query(l.t.Context(), `select outcome, source from result_report where event_id = $1 and match_id = 1 and state = 'confirmed'`, l.event))(l.t)
 	for rows.Next() {
-		testkit.OK(l.t, rows.Scan(&outcome, &source))
+		expect.OK(l.t, rows.Scan(&outcome, &source))
 	}
 	rows.Close()
 	l.exec(`delete from result_report where event_id = $1 and match_id = 1`, l.event)
@@ -144,7 +142,7 @@ func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
 // comesTo enters two ends by the API and by the form of the desk.
 func (l *league) comesTo(p *program, book *rulebook.Rulebook, e livegame.Ends, want tournament.Outcome, lacks rulebook.Lack) {
 	l.t.Helper()
-	body := testkit.Must(json.Marshal(map[string]any{"ends": e, "revision": 0}))(l.t)
+	body := expect.Must(json.Marshal(map[string]any{"ends": e, "revision": 0}))(l.t)
 	status, answer := p.raw(openAPI+"/rounds/1/tables/1/matches/1/result", string(body))
 	asks := strings.Contains(fmt.Sprint(answer["fields"]), "ends.order:")
 	outcome, source := l.stored()
@@ -173,24 +171,16 @@ func TestThePanelAsksWhichBoardEndedFirst(t *testing.T) {
 	}
 	pairs := strings.Fields(attr(find(panel.doc, "[data-ended-first]")[0], "data-ended-first"))
 	for _, pair := range []string{"1/2", "2/1", "1/repetition", "agreement/2"} {
-		if !slices.Contains(pairs, pair) {
-			t.Errorf("the page does not say that %s needs an order: %v", pair, pairs)
-		}
+		expect.True(t, slices.Contains(pairs, pair), "the page does not say that %s needs an order: %v", pair, pairs)
 	}
-	if slices.Contains(pairs, "1/1") || slices.Contains(pairs, "repetition/both-flags") {
-		t.Errorf("an order is asked for although nothing hangs on it: %v", pairs)
-	}
+	expect.True(t, !slices.Contains(pairs, "1/1") && !slices.Contains(pairs, "repetition/both-flags"), "an order is asked for although nothing hangs on it: %v", pairs)
 	form := url.Values{
 		"table": {"1"}, "match": {"1"}, "revision": {"0"}, "winner_a": {"1"}, "reason_a": {"checkmate"}, "winner_b": {"2"}, "reason_b": {"checkmate"}, "slip": {"7"},
 	}
 	asked := l.send(wall+"/entry", form)
-	if asked.status != http.StatusUnprocessableEntity {
-		t.Fatalf("status %d without an order", asked.status)
-	}
+	expect.MustTrue(t, asked.status == http.StatusUnprocessableEntity, "status %d without an order", asked.status)
 	asked.has("[data-asked] .field-error", "Say which ended first: the match hangs on it (FIDEX 17, FIDEX 20)")
-	if got := attr(find(asked.doc, "[name=slip]")[0], "value"); got != "7" {
-		t.Errorf("the slip's number was lost: %q", got)
-	}
+	expect.Equal(t, attr(find(asked.doc, "[name=slip]")[0], "value"), "7", "the slip's number was lost")
 	form.Set("order", "B")
 	form.Del("key")
 	l.send(wall+"/entry", form).wants(http.StatusSeeOther)
@@ -261,8 +251,6 @@ func TestAnIllegalMateIsNotCalledMate(t *testing.T) {
 	l.act("made WA d1f7", url.Values{"board": {"A"}}).wants(http.StatusSeeOther)
 	desk := l.chief.get(liveDesk)
 	desk.has("[data-board=A] .lm-status", "the last move was illegal, so it ends nothing").hasNot(".lm-status", "checkmated")
-	if desk.count(".lm-proposal") != 0 {
-		t.Error("the record offers a result")
-	}
+	expect.Equal(t, desk.count(".lm-proposal"), 0, "the record offers a result")
 	l.visitor().get(livePublic).has("[data-board=A] .lm-status", "Black has no legal move").hasNot(".lm-status", "checkmated")
 }

@@ -3,9 +3,10 @@ package web_test
 import (
 	"net/http"
 	"net/url"
-	"strings"
 	"testing"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestRoundClockMakesTablesLate(t *testing.T) {
@@ -15,13 +16,9 @@ func TestRoundClockMakesTablesLate(t *testing.T) {
 	l.send(clock, nil).wants(http.StatusConflict).has("main", "not published")
 	l.pair(1)
 	l.wait(2 * time.Hour)
-	if page := l.chief.get("/e/lake/desk/open/round/1/missing").wants(http.StatusOK).text("main"); strings.Contains(page, "Team 0001") {
-		t.Error("tables are late before the clock started")
-	}
+	expect.Lacks(t, l.chief.get("/e/lake/desk/open/round/1/missing").wants(http.StatusOK).text("main"), "Team 0001", "tables are late before the clock started")
 	form := l.chief.get("/e/lake/desk/open").wants(http.StatusOK).value("main form", "action")
-	if form != clock {
-		t.Fatalf("the dashboard starts the clock at %q", form)
-	}
+	expect.MustEqual(t, form, clock, "the dashboard starts the clock at")
 	l.send(clock, nil).wants(http.StatusSeeOther)
 	l.send(clock, nil).wants(http.StatusConflict).has("main", "running already")
 	l.wait(time.Hour)

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const pairPath = "/e/lake/desk/open/round/1/pair"
@@ -31,9 +32,7 @@ func TestChiefDraftsSwapsAndPublishesByForms(t *testing.T) {
 	l.press(pairPath, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
 	page := l.chief.get(pairPath).wants(http.StatusOK)
 	page.has("tr", "Colours: neither has played").has("tr", "(C.04.6 4.3.1)").has("tr", "#1").has("legend", "No game this round")
-	if got := row(page, ".draft tr", "Team 0001"); !strings.Contains(got, "Team 0004") {
-		t.Errorf("table 1 reads %q", got)
-	}
+	expect.Contains(t, row(page, ".draft tr", "Team 0001"), "Team 0004", "table 1 reads")
 	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"4", "6"}}).wants(http.StatusSeeOther)
 	page = l.chief.get(pairPath).has(".bench-keys", "Team 0004 and Team 0006 change places.")
 	if got := row(page, ".draft tr", "Team 0001"); !strings.Contains(got, "Team 0006") || !strings.Contains(got, "set by Dana Holt") {
@@ -62,9 +61,7 @@ func TestRepeatAndStaleFormsOfTheWorkbench(t *testing.T) {
 	form := url.Values{"do": {"make"}, "revision": {"0"}, "key": {"the-same-key"}}
 	l.send(pairPath, form).wants(http.StatusSeeOther)
 	l.send(pairPath, form).wants(http.StatusSeeOther)
-	if n := l.at(1).Revision; n != 1 {
-		t.Errorf("the repeat made revision %d", n)
-	}
+	expect.Equal(t, l.at(1).Revision, 1, "the repeat made revision")
 	l.send(pairPath, url.Values{"do": {"swap"}, "team": {"1", "2"}, "revision": {"0"}}).wants(http.StatusConflict).has(".note", "was changed since this page was shown")
 }
 
@@ -76,14 +73,10 @@ func TestAnotherChiefTakesADraftOverByName(t *testing.T) {
 	second := l.person("ana", "Ana Ruiz", "none")
 	l.give(second, l.event, 0, access.Chief)
 	page := second.get(pairPath).wants(http.StatusOK).has(".note", "Dana Holt is editing this draft.")
-	if page.count("input[name=team]") != 0 {
-		t.Error("somebody else's draft can be marked")
-	}
+	expect.Equal(t, page.count("input[name=team]"), 0, "somebody else's draft can be marked")
 	form := url.Values{"do": {"takeover"}, "revision": {page.value("input[name=revision]", "value")}, "key": {"take-it-over"}}
 	second.post(pairPath, form).wants(http.StatusSeeOther)
-	if second.get(pairPath).count("input[name=team]") != 6 {
-		t.Error("after the handover the draft cannot be edited")
-	}
+	expect.Equal(t, second.get(pairPath).count("input[name=team]"), 6, "after the handover the draft cannot be edited")
 }
 
 func TestWithdrawnVersionIsAnnouncedAndMovedTeamsAreMarked(t *testing.T) {
@@ -102,9 +95,7 @@ func TestWithdrawnVersionIsAnnouncedAndMovedTeamsAreMarked(t *testing.T) {
 	l.chief.get(pairPath+"/publish").has("h2", "Different from version 1").has("li", "table 3 against Team 0003")
 	l.press(pairPath+"/publish", url.Values{"typed": {"1"}}).wants(http.StatusSeeOther)
 	list := everybody.get("/e/lake/open/pairings").wants(http.StatusOK).has("main", "Version 2").has("main", "2 tables changed since version 1")
-	if got := list.text("[data-team=team-6]"); !strings.Contains(got, "was 3") {
-		t.Errorf("the moved team reads %q", got)
-	}
+	expect.Contains(t, list.text("[data-team=team-6]"), "was 3", "the moved team reads")
 	everybody.get("/e/lake/find?q=t6").has(".answer .tag", "was table 3 in v1")
 
 	page = l.chief.get(pairPath)
@@ -125,13 +116,9 @@ func TestWorkbenchSaysWhyARoundCannotBePaired(t *testing.T) {
 	second := strings.Replace(pairPath, "round/1", "round/2", 1)
 	l.press(second, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
 	page := l.chief.get(second).wants(http.StatusOK).has(".trouble", "No legal pairing exists").has(".trouble", "Team 0001, Team 0002")
-	if page.count(`a.btn-main[href$="/publish"]`) != 0 {
-		t.Error("a draft that cannot be published offers that as the next step")
-	}
+	expect.Equal(t, page.count(`a.btn-main[href$="/publish"]`), 0, "a draft that cannot be published offers that as the next step")
 	l.chief.get(second+"/publish").wants(http.StatusOK).has(".note", "cannot be set aside").has("a.btn-main", "Back to the draft").hasNot("main", "Type the round number")
-	if page.count("input[name=team]") != 2 {
-		t.Errorf("%d teams can be paired by hand, want 2", page.count("input[name=team]"))
-	}
+	expect.Equal(t, page.count("input[name=team]"), 2, "teams can be paired by hand")
 	l.press(second, url.Values{"do": {"pair"}, "team": {"1", "2"}}).wants(http.StatusSeeOther)
 	l.chief.get(second).has(".note", "Team 0001 and Team 0002 have already met.")
 	l.press(second+"/publish", url.Values{"typed": {"2"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
@@ -167,9 +154,7 @@ func TestManyOpenResultsAreDecidedByOneChoice(t *testing.T) {
 	l.chief.get(second).wants(http.StatusOK).hasNot("main", "As for all")
 	review(1, 2, 3, 5)
 	page := l.chief.get(second).wants(http.StatusOK).has("legend", "All 4 results")
-	if page.count(`[name=settle-all][value=wait][checked]`) != 1 || page.count(`[value=all][checked]`) != 4 {
-		t.Error("a first look does not wait for all of them")
-	}
+	expect.True(t, page.count(`[name=settle-all][value=wait][checked]`) == 1 && page.count(`[value=all][checked]`) == 4, "a first look does not wait for all of them")
 
 	choices := func(all, own string) url.Values {
 		return url.Values{"typed": {"2"}, "settle-all": {all}, "settle-1": {"all"}, "settle-2": {own}, "settle-3": {"all"}, "settle-5": {"all"}}
@@ -198,13 +183,9 @@ func TestDraftRoutesOfAnotherEventChangeNothingHere(t *testing.T) {
 		stranger.post(path, url.Values{"do": {"discard"}, "typed": {"1"}}).wants(http.StatusForbidden)
 		l.visitor().get(path).wants(http.StatusSeeOther)
 	}
-	if l.at(1).Revision != 1 {
-		t.Error("the draft changed")
-	}
+	expect.Equal(t, l.at(1).Revision, 1, "the draft changed")
 	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"1", "9999"}}).wants(http.StatusConflict).has(".note", "not in the draft")
-	if body := l.visitor().get("/e/lake/find?q=team").body; strings.Contains(body, fmt.Sprintf("table %d", 1)) {
-		t.Error("the draft shows on the page Find")
-	}
+	expect.Lacks(t, l.visitor().get("/e/lake/find?q=team").body, fmt.Sprintf("table %d", 1), "the draft shows on the page Find")
 }
 
 func TestRunningAppealWindowsAreAskedAboutBeforePublishing(t *testing.T) {
@@ -249,9 +230,7 @@ func TestRoundIsPairedBothWaysAndItsTablesAgain(t *testing.T) {
 			tables = append(tables, attr(box, "value"))
 		}
 	}
-	if len(tables) < 2 {
-		t.Fatalf("the prepared tables are %v", tables)
-	}
+	expect.MustTrue(t, len(tables) >= 2, "the prepared tables are %v", tables)
 	post := url.Values{"tables": tables, "revision": {page.value("input[name=revision]", "value")}}
 	l.send(second+"/tables", post).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
 	set(post, "reason", "Appeal 1 was upheld.", "key", l.key())
@@ -268,18 +247,14 @@ func TestDraftShowsRatingsOnDemandAndPrintsWithReasons(t *testing.T) {
 	l.exec(`update team set school = 'Lake School' where event_id = $1`, l.event)
 	l.draft(1)
 	l.chief.get(pairPath).wants(http.StatusOK).has(".pcell", "4999").has(".pcell", "#1").has(".pcell", "Lake School") // a first round is made of them
-	if got := l.chief.get(pairPath + "?columns=no").text(".draft"); strings.Contains(got, "4999") {
-		t.Error("ratings show though they were put away")
-	}
+	expect.Lacks(t, l.chief.get(pairPath+"?columns=no").text(".draft"), "4999", "ratings show though they were put away")
 	l.chief.get(pairPath+"/paper").wants(http.StatusOK).has(".paper-draft", "DRAFT").has(".ptable", "Team 0001 (0)").has(".ptable", "Colours:").has(".paper-foot", "seal")
 	l.publish(1)
 	l.chief.get(pairPath + "/paper").wants(http.StatusNotFound)
 	l.play(1)
 	l.draft(2)
 	const second = "/e/lake/desk/open/round/2/pair"
-	if got := l.chief.get(second).wants(http.StatusOK).text(".draft"); strings.Contains(got, "4999") {
-		t.Error("ratings show before anybody asked for them")
-	}
+	expect.Lacks(t, l.chief.get(second).wants(http.StatusOK).text(".draft"), "4999", "ratings show before anybody asked for them")
 	l.chief.get(second+"?columns=yes").wants(http.StatusOK).has(".pcell", "4999")
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -47,7 +48,7 @@ func seated(t testing.TB, teams int, tune ...func(*pgxpool.Config)) *league {
 // accept puts what tests wrote past the program under the journal's seal.
 func (l *league) accept() {
 	l.t.Helper()
-	testkit.OK(l.t, postgres.AcceptValues(l.t.Context(), l.pool, l.event, "the teams of this test came past the program"))
+	expect.OK(l.t, postgres.AcceptValues(l.t.Context(), l.pool, l.event, "the teams of this test came past the program"))
 }
 
 func (l *league) exec(sql string, args ...any)       { l.t.Helper(); l.Exec(sql, args...) }
@@ -87,7 +88,7 @@ func (l *league) playRounds(last int) {
 // milliseconds in an event.
 func (l *league) settle() {
 	l.t.Helper()
-	e := testkit.Must(l.tournament.Reader().EventBySlug(l.t.Context(), "lake"))(l.t)
+	e := expect.Must(l.tournament.Reader().EventBySlug(l.t.Context(), "lake"))(l.t)
 	l.hub.Changed(l.event, e.Version, journal.Reach{})
 	l.server.CatchUp(l.event)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestUnpublishedRoundsLookLikeRoundsThatDoNotExist(t *testing.T) {
@@ -19,26 +19,18 @@ func TestUnpublishedRoundsLookLikeRoundsThatDoNotExist(t *testing.T) {
 		return strings.ReplaceAll(body, fmt.Sprintf("ound %d", n), "ound N")
 	}
 	before := said("/e/lake/open/round/1/pairings", 1)
-	if !strings.Contains(before, "Round N is not published yet.") {
-		t.Fatalf("the page says %q", before)
-	}
+	expect.MustTrue(t, strings.Contains(before, "Round N is not published yet."), "the page says %q", before)
 	l.draft(1)
 	for _, n := range []int{1, 2, 77} {
-		if got := said(fmt.Sprintf("/e/lake/open/round/%d/pairings", n), n); got != before {
-			t.Errorf("round %d: %q, want %q", n, got, before)
-		}
-		if got := said(fmt.Sprintf("/e/lake/open/round/%d/standings", n), n); !strings.Contains(got, "is not published yet") {
-			t.Errorf("standings of round %d: %q", n, got)
-		}
+		expect.Equal(t, said(fmt.Sprintf("/e/lake/open/round/%d/pairings", n), n), before, "round %d", n)
+		expect.Contains(t, said(fmt.Sprintf("/e/lake/open/round/%d/standings", n), n), "is not published yet", "standings of round %d", n)
 	}
 	for _, path := range []string{
 		"/e/lake/find?q=team", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/open/crosstable",
 		"/e/lake/open/status", "/e/lake/open/standings.csv",
 	} {
 		a := everybody.get(path).wants(http.StatusOK)
-		if strings.Contains(a.body, "against") || strings.Contains(a.body, "vs Team") {
-			t.Errorf("%s shows the draft", path)
-		}
+		expect.True(t, !strings.Contains(a.body, "against") && !strings.Contains(a.body, "vs Team"), "%s shows the draft", path)
 	}
 	l.publish(1)
 	everybody.get("/e/lake/open/round/1/pairings").has(".prow", "vs Team")
@@ -57,9 +49,7 @@ func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
 	}
 	table := everybody.get("/e/lake/find?q=Tisch+2").wants(http.StatusOK)
 	table.has("#hits a.prow", "Équipe Noire").has("#hits a.prow b", "Zoé5 Ahead")
-	if table.count("#hits a.prow") != 2 {
-		t.Errorf("%d teams sit at table 2", table.count("#hits a.prow"))
-	}
+	expect.Equal(t, table.count("#hits a.prow"), 2, "teams sit at table 2")
 	several := everybody.get("/e/lake/find?q=team").wants(http.StatusOK)
 	if several.count(".answer") != 0 || several.count("#hits a.prow") != 5 {
 		t.Errorf("several hits: %d answers, %d rows", several.count(".answer"), several.count("#hits a.prow"))
@@ -104,9 +94,7 @@ func TestNamesOfMinorsAreShortenedOnPublicPages(t *testing.T) {
 	everybody := l.visitor()
 	for _, path := range []string{"/e/lake/find?q=zoe1", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/open/standings.csv"} {
 		a := everybody.get(path).wants(http.StatusOK)
-		if strings.Contains(a.body, "Ahead") || strings.Contains(a.body, "Behind") {
-			t.Errorf("%s shows a last name", path)
-		}
+		expect.True(t, !strings.Contains(a.body, "Ahead") && !strings.Contains(a.body, "Behind"), "%s shows a last name", path)
 	}
 	everybody.get("/e/lake/find?q=zoe1").has(".seatcard", "Zoé1 A.")
 }
@@ -119,9 +107,7 @@ func TestPairingsByNameAndByTableWithByes(t *testing.T) {
 	if got := row(byName, ".prow", "Team 0005"); !strings.Contains(got, "Bye") || !strings.Contains(got, "1 point") {
 		t.Errorf("the bye reads %q", got)
 	}
-	if byName.count("a.prow") != 5 {
-		t.Errorf("%d rows, want one per team", byName.count("a.prow"))
-	}
+	expect.Equal(t, byName.count("a.prow"), 5, "rows, want one per team")
 	byTable := everybody.get("/e/lake/open/round/1/pairings?by=table").wants(http.StatusOK)
 	if got := row(byTable, ".prow", "Team 0001"); !strings.HasPrefix(got, "1 Team 0001 White on A Team 0003") {
 		t.Errorf("table 1 reads %q", got)
@@ -144,9 +130,7 @@ func TestLateTeamsAreInTheLists(t *testing.T) {
 		}
 	}
 	rows := find(byName.doc, "a.prow")
-	if len(rows) != 6 || !strings.Contains(textOf(rows[2]), "Team 0003") {
-		t.Errorf("%d rows by name, the third is not the late team's", len(rows))
-	}
+	expect.True(t, len(rows) == 6 && strings.Contains(textOf(rows[2]), "Team 0003"), "%d rows by name, the third is not the late team's", len(rows))
 	rows = find(byTable.doc, ".prow")
 	if last := textOf(rows[len(rows)-1]); !strings.Contains(last, "Team 0003") || !strings.Contains(textOf(rows[len(rows)-2]), "Bye") {
 		t.Errorf("the last row by table is %q", last)
@@ -168,9 +152,7 @@ func TestStandingsCrossTableAndCSVAfterFiveRounds(t *testing.T) {
 	for _, th := range find(a.doc, ".ranking thead summary") {
 		head = append(head, textOf(th))
 	}
-	if got := strings.Join(head, " "); got != "DE BH/C1 BH SB WIN" {
-		t.Errorf("the tie-breaks head %q", got)
-	}
+	expect.Equal(t, strings.Join(head, " "), "DE BH/C1 BH SB WIN", "the tie-breaks head")
 	// A heading opens to its sentence, the same as below the table.
 	for i, says := range find(a.doc, ".ranking thead details p") {
 		if got, want := textOf(says), textOf(find(a.doc, "#tie-breaks dd")[i]); got != want || got == "" {
@@ -183,9 +165,7 @@ func TestStandingsCrossTableAndCSVAfterFiveRounds(t *testing.T) {
 	everybody.get("/e/lake/open/crosstable").wants(http.StatusOK).has("thead", "R5").has("tbody tr", "Team 0008")
 	everybody.get("/e/lake/open/round/2/standings").wants(http.StatusOK).has("h1", "after round 2")
 	lines, err := csv.NewReader(strings.NewReader(everybody.get("/e/lake/open/standings.csv").wants(http.StatusOK).body)).ReadAll()
-	if err != nil || len(lines) != 9 || lines[1][1] != "Team 0001" || lines[0][3] != "PTS" {
-		t.Errorf("csv: %v, %v", lines, err)
-	}
+	expect.True(t, err == nil && len(lines) == 9 && lines[1][1] == "Team 0001" && lines[0][3] == "PTS", "csv: %v, %v", lines, err)
 	everybody.get("/e/lake/team/team-1").wants(http.StatusOK).has("details", "BH/C1").has(".last", "place 1")
 
 	l.exec(`update match set under_review = true where match_id = (select max(match_id) from match)`)
@@ -198,7 +178,7 @@ func TestOpenPagesAreServedFromMemoryAndFollowChanges(t *testing.T) {
 	l := newLeague(t, 4)
 	everybody := l.visitor()
 	first := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
-	req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/pairings", nil))(t)
+	req := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/pairings", nil))(t)
 	req.Header.Set("If-None-Match", first.header.Get("ETag"))
 	if a := everybody.do(req); a.status != http.StatusNotModified {
 		t.Errorf("the same page again: %d", a.status)

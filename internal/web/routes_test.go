@@ -10,7 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Who may use a route: pub everybody, desk scorekeeper, td director, sec section
@@ -384,7 +384,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			continue // a visitor has none
 		}
 		cmd := journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: name}}
-		token := testkit.Must(s.accounts.OpenToken(t.Context(), cmd, account.NewProgram{EventID: event, Name: name, Scopes: access.Scopes, ExpiresAt: s.clock().Add(time.Hour)}))(t)
+		token := expect.Must(s.accounts.OpenToken(t.Context(), cmd, account.NewProgram{EventID: event, Name: name, Scopes: access.Scopes, ExpiresAt: s.clock().Add(time.Hour)}))(t)
 		tokens[name] = token
 	}
 
@@ -395,9 +395,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		}
 		for name, b := range people {
 			want := mayUse(matrix[key], name)
-			if got := !refused(b, method, address(pattern), tokens[name]); got != want {
-				t.Errorf("%s as %s: allowed %v, want %v", key, name, got, want)
-			}
+			expect.Equal(t, !refused(b, method, address(pattern), tokens[name]), want, "%s as %s: allowed", key, name)
 			public := strings.Contains(matrix[key], pub)
 			if strings.HasPrefix(pattern, "/api/") && !public && !refused(b, method, address(pattern), "") {
 				t.Errorf("%s as %s: allowed by the cookie of the pages", key, name)
@@ -428,7 +426,7 @@ func address(pattern string) string {
 func refused(b *browser, method, path, token string) bool {
 	b.t.Helper()
 	if strings.HasPrefix(path, "/api/") {
-		r := testkit.Must(http.NewRequestWithContext(b.t.Context(), method, b.url+path, nil))(b.t)
+		r := expect.Must(http.NewRequestWithContext(b.t.Context(), method, b.url+path, nil))(b.t)
 		if token != "" {
 			r.Header.Set("Authorization", "Bearer "+token)
 		}

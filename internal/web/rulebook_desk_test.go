@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const textsAddress = "/e/lake/desk/rules"
@@ -23,8 +23,8 @@ func TestARulebooksTextIsPutInReplacedAndTakenOut(t *testing.T) {
 	organizer := l.person("olga", "Olga", "none")
 	l.give(organizer, l.event, 0, access.Organizer)
 	dir := filepath.Join(l.backups.Dir, "rulebooks")
-	testkit.OK(t, os.MkdirAll(dir, 0o755))
-	testkit.OK(t, os.WriteFile(filepath.Join(dir, "FIDEX.txt"), []byte("19. Words of the machine.\n"), 0o644))
+	expect.OK(t, os.MkdirAll(dir, 0o755))
+	expect.OK(t, os.WriteFile(filepath.Join(dir, "FIDEX.txt"), []byte("19. Words of the machine.\n"), 0o644))
 	director.get(card+"/ruling").has(".passage .quote", "19. Words of the machine.")
 	organizer.get(textsAddress).has("#text-FIDEX .second", "From this server’s folder").has("#text-FIDEX .second", "Played in").has("#text-TR3 p", "is not here").
 		hasNot("#text-FIDEX button", "Take it out")

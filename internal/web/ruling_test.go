@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -74,7 +74,7 @@ func TestARulingOnAMatchThatHasAResult(t *testing.T) {
 	t.Parallel()
 	l, director, card, open := ready(t)
 	entry := tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
-	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
+	expect.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
 	director.get(card+"/ruling?choice=deny").wants(http.StatusOK).has(".fx", "1–0").hasNot(".fx", "open")
 	director.get(card+"/ruling?choice=other&outcome=replay").wants(http.StatusOK).has(".fx", "1–0 → open")
 	form := decision(open, "other")
@@ -84,7 +84,7 @@ func TestARulingOnAMatchThatHasAResult(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct").wants(http.StatusOK).has("main", "1 and Team").has("main", "have no result yet").has("main", "replaced")
 	l.visitor().get("/e/lake/team/team-1").wants(http.StatusOK).hasNot("main", "1–0")
 	entry.Outcome = tournament.SecondWins
-	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
+	expect.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
 	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct").has("main", "Team 0003 beat")
 }
 
@@ -180,9 +180,7 @@ func TestTheOldestAlertsStandAboveThePage(t *testing.T) {
 	l.exec(`insert into incident (event_id, incident_id, section_id, state, summary, opened_at, chief_called_at)
 		select $1, 100 + n, $2, 'open', 'call number ' || n, $3::timestamptz, $3::timestamptz + make_interval(secs => n) from generate_series(1, 600) n`, l.event, l.section, l.now)
 	page := l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".desk-alert", "call number 6").has(".desk-alert", "More than 494 others wait").hasNot(".desk-alert", "call number 7")
-	if n := page.count(".desk-alert"); n != 7 {
-		t.Errorf("%d alerts stand above the page", n)
-	}
+	expect.Equal(t, page.count(".desk-alert"), 7, "alerts stand above the page")
 }
 
 // Where a section wants two signatures, every other director hears of it at once.

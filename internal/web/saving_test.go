@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const cannotSave = "Results cannot be saved right now. Use paper slips. Reading still works."
@@ -38,9 +39,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 
 	l.shut("on")
 	refused := l.send("/e/lake/desk/open/round/1/entry", entry).wants(http.StatusServiceUnavailable)
-	if refused.header.Get("Retry-After") == "" {
-		t.Error("nothing says when to send the form again")
-	}
+	expect.True(t, refused.header.Get("Retry-After") != "", "nothing says when to send the form again")
 	refused.has("main", "use paper slips and try again")
 	refused.has("main", "Nothing was changed")
 	l.server.LookAtSaving(t.Context())
@@ -55,9 +54,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 			t.Errorf("%s hides the bar", page)
 		}
 		for _, b := range find(a.doc, "main form[method=post] button") {
-			if attr(b, "type") != "button" && !hasAttr(b, "disabled") {
-				t.Errorf("%s: the button %q is on", page, textOf(b))
-			}
+			expect.True(t, attr(b, "type") == "button" || hasAttr(b, "disabled"), "%s: the button %q is on", page, textOf(b))
 		}
 	}
 	if off, _ := savingOff(l.chief.get(wall)); off == 0 {
@@ -129,9 +126,7 @@ func TestNoticesAlone(t *testing.T) {
 	l.chief.get("/e/lake/desk/notices").wants(http.StatusOK).has("[data-live=messages]", "Round 2 in ten minutes")
 	adm.get("/e/lake/desk/notices").wants(http.StatusOK).hasNot("[data-live=messages]", "Round 2")
 	form := l.chief.get("/e/lake/desk/open/teams/new").wants(http.StatusOK)
-	if look := form.value("body", "data-look"); look != "/e/lake/desk/notices" {
-		t.Errorf("a page without live parts asks %q", look)
-	}
+	expect.Equal(t, form.value("body", "data-look"), "/e/lake/desk/notices", "a page without live parts asks")
 	if wall := l.chief.get("/e/lake/desk/open").wants(http.StatusOK); attr(find(wall.doc, "body")[0], "data-look") != "" {
 		t.Error("a live page asks for its notices alone")
 	}

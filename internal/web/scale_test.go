@@ -20,6 +20,7 @@ import (
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 )
@@ -113,9 +114,7 @@ func body(t testing.TB, url string) string {
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Errorf("%s: status %d, %v", url, answer.StatusCode, err)
-	}
+	expect.True(t, err == nil && answer.StatusCode == http.StatusOK, "%s: status %d, %v", url, answer.StatusCode, err)
 	return string(text)
 }
 
@@ -171,17 +170,13 @@ func TestPublicationIsBuiltBeforeItIsShown(t *testing.T) {
 	const asked, other = "/e/lake/find?team=team-3", "/e/lake/find?team=team-4"
 	l.page(asked)
 	l.pair(1)
-	if !built(asked + "&part=main") {
-		t.Error("what an open page asks for anew was not built with the publication")
-	}
+	expect.True(t, built(asked+"&part=main"), "what an open page asks for anew was not built with the publication")
 	l.wantsAllBuilt()
 	l.play(1)
 	l.page(asked)
 	l.changeResult(1)
 	l.server.CatchUp(l.event)
-	if !built(asked) || built(other) {
-		t.Error("with a result the pages that were asked for are built, and no others")
-	}
+	expect.True(t, built(asked) && !built(other), "with a result the pages that were asked for are built, and no others")
 	l.pair(2)
 	l.wantsAllBuilt()
 }
@@ -194,10 +189,8 @@ func (l *league) wantsAllBuilt() {
 	for len(todo) > 0 {
 		address := todo[0]
 		todo = todo[1:]
-		if !l.server.InMemory("example.com", address) {
-			l.t.Errorf("%s was not built before it was shown", address)
-		}
-		document := testkit.Must(html.Parse(strings.NewReader(l.page(address))))(l.t)
+		expect.True(l.t, l.server.InMemory("example.com", address), "%s was not built before it was shown", address)
+		document := expect.Must(html.Parse(strings.NewReader(l.page(address))))(l.t)
 		for _, a := range find(document, "a[href]") {
 			href, _, _ := strings.Cut(attr(a, "href"), "#")
 			switch {
@@ -209,9 +202,7 @@ func (l *league) wantsAllBuilt() {
 			}
 		}
 	}
-	if len(seen) < 50 {
-		l.t.Errorf("%d pages were found", len(seen))
-	}
+	expect.True(l.t, len(seen) >= 50, "%d pages were found", len(seen))
 }
 
 // The database has counted the rows of a round when it is published: else it takes them
@@ -221,9 +212,7 @@ func TestARoundIsCountedWhenItIsPublished(t *testing.T) {
 	l := seated(t, 80)
 	for table, want := range map[string]float64{"team": 80, "player": 160, "pairing": 40, "pairing_team": 80, "match": 80, "game": 160} {
 		rows := testkit.Stored[float64](t, l.pool, "select reltuples from pg_class where oid = $1::text::regclass", table)
-		if rows < want/2 {
-			t.Errorf("%s is taken for %v rows of %v", table, rows, want)
-		}
+		expect.True(t, rows >= want/2, "%s is taken for %v rows of %v", table, rows, want)
 	}
 }
 
@@ -239,7 +228,7 @@ func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 	}
 	var streams []*bufio.Scanner
 	for _, node := range []string{l.url, other} {
-		answer := testkit.Must(http.Get(node + "/e/lake/stream"))(t)
+		answer := expect.Must(http.Get(node + "/e/lake/stream"))(t)
 		t.Cleanup(func() { answer.Body.Close() })
 		lines := bufio.NewScanner(answer.Body)
 		lines.Scan() // the greeting: the stream is open
@@ -250,18 +239,14 @@ func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 	for i, node := range []string{l.url, other} {
 		for streams[i].Scan() && streams[i].Text() != want {
 		}
-		if got := streams[i].Text(); got != want {
-			t.Fatalf("the stream of node %d ends with %q, want %q", i+1, got, want)
-		}
-		if page := body(t, node+"/e/lake/open/pairings"); !strings.Contains(page, "Team 0008") {
-			t.Errorf("node %d does not show the published pairings", i+1)
-		}
+		expect.MustEqual(t, streams[i].Text(), want, "the stream of node %d ends with", i+1)
+		expect.Contains(t, body(t, node+"/e/lake/open/pairings"), "Team 0008", "node %d does not show the published pairings", i+1)
 	}
 }
 
 func (l *league) version() int64 {
 	l.t.Helper()
-	e := testkit.Must(l.tournament.Reader().EventBySlug(l.t.Context(), "lake"))(l.t)
+	e := expect.Must(l.tournament.Reader().EventBySlug(l.t.Context(), "lake"))(l.t)
 	return e.Version
 }
 
@@ -277,9 +262,7 @@ func TestCrowdLimit(t *testing.T) {
 		return w.Code
 	}
 	for i := range 20_000 { // 10,000 phones, each fetching its page and one more
-		if status := ask("192.0.2.7", "/e/lake/open/standings"); status != http.StatusOK {
-			t.Fatalf("request %d of a full hall: status %d", i+1, status)
-		}
+		expect.MustEqual(t, ask("192.0.2.7", "/e/lake/open/standings"), http.StatusOK, "request %d of a full hall: status", i+1)
 	}
 	refused := false
 	for range 200_000 {
@@ -287,13 +270,9 @@ func TestCrowdLimit(t *testing.T) {
 			break
 		}
 	}
-	if !refused {
-		t.Error("a flood from one address is never refused")
-	}
+	expect.True(t, refused, "a flood from one address is never refused")
 	if status := ask("192.0.2.7", "/e/lake/desk"); status == http.StatusTooManyRequests {
 		t.Error("the desk behind the same address is refused")
 	}
-	if status := ask("198.51.100.4", "/e/lake/open/standings"); status != http.StatusOK {
-		t.Errorf("another address gets status %d", status)
-	}
+	expect.Equal(t, ask("198.51.100.4", "/e/lake/open/standings"), http.StatusOK, "another address gets status")
 }

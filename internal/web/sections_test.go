@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Every system shows its own options and no others, without script; combinations
@@ -33,9 +33,7 @@ func TestEachSystemIsSetUpWithItsOwnOptions(t *testing.T) {
 				t.Errorf("%s: %d inputs %s", system, found, name)
 			}
 		}
-		if got := page.value("#f-name", "value"); got != "Side event" {
-			t.Errorf("%s: the typed name is now %q", system, got)
-		}
+		expect.Equal(t, page.value("#f-name", "value"), "Side event", "%s: the typed name is now", system)
 	}
 	unseen := b.post(add, with(fields(t, b.get(add+"?all=yes"), add), "name", "Side event", "system", "knockout", "do", "save")).wants(http.StatusOK)
 	unseen.has(".note", "The pairing system is now Knockout")
@@ -49,20 +47,16 @@ func TestEachSystemIsSetUpWithItsOwnOptions(t *testing.T) {
 	refused(with(groups, "groups", "4", "advance", "2", "rounds", "3"), "rounds", "takes 3 rounds")
 	refused(with(groups, "groups", "many"), "groups", "whole number")
 	rotating := fields(t, show("rotating-partners"), add)
-	if got := rotating.Get("tie_breaks"); got != "PTS,WIN" {
-		t.Errorf("tie-breaks of rotating partners: %s", got)
-	}
+	expect.Equal(t, rotating.Get("tie_breaks"), "PTS,WIN", "tie-breaks of rotating partners")
 	refused(with(rotating, "tie_breaks", "PTS,BH"), "tie_breaks", "BH compares opponents")
 	jared := fields(t, b.post(add, with(rotating, "rulebook", "JARED", "do", "show")).wants(http.StatusOK), add)
 	refused(jared, "system", "no partners to rotate")
 
 	b.post(add, with(groups, "groups", "2", "advance", "2", "third_place", "yes", "rounds", "5", "do", "save")).wants(http.StatusSeeOther)
-	testkit.Must(s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'side-event'`))(t)
+	expect.Must(s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'side-event'`))(t)
 	const edit = "/e/lakeshore-2026/desk/setup/side-event"
 	kept := fields(t, b.get(edit), edit)
-	if kept.Get("groups") != "2" || kept.Get("advance") != "2" || kept.Get("third_place") != "yes" || kept.Get("consolation") != "" {
-		t.Errorf("kept: %v", kept)
-	}
+	expect.True(t, kept.Get("groups") == "2" && kept.Get("advance") == "2" && kept.Get("third_place") == "yes" && kept.Get("consolation") == "", "kept: %v", kept)
 	b.post(edit, with(kept, "advance", "1", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-reason", "this was fixed when round 1 was published")
 }
 
@@ -133,9 +127,7 @@ func TestRotatingPartnersOnThePages(t *testing.T) {
 	l.chief.get(teams).wants(http.StatusOK).has("th", "Ada Abara").hasNot("h2", "Partner")
 	l.draft(1)
 	bench := l.chief.get("/e/lake/desk/open/round/1/pair").wants(http.StatusOK).has(".why", "partners for the first time").has(".bench-h", "Tables")
-	if cells := bench.count("input[name=team]"); cells != 9 {
-		t.Errorf("%d players can be moved, want all nine", cells)
-	}
+	expect.Equal(t, bench.count("input[name=team]"), 9, "players can be moved, want all nine")
 	l.publish(1)
 	guest := l.visitor()
 	guest.get("/e/lake/open/pairings").wants(http.StatusOK).has(".v", "with ").has("a", "By player")

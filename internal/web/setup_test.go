@@ -9,7 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // fields reads the values of all inputs of the form that posts to action, as a
@@ -66,9 +66,7 @@ func lakeshore(t *testing.T, s *site) *browser {
 	b := s.person("ana", "Ana Ruiz", "organizer")
 	form := fields(t, b.get("/new-event").wants(http.StatusOK), "/new-event")
 	to := b.post("/new-event", with(form, "name", "Lakeshore 2026", "starts_on", "2026-05-02", "time_zone", "America/Chicago")).wants(http.StatusSeeOther).to()
-	if !strings.HasPrefix(to, "/e/lakeshore-2026/desk/setup/new") {
-		t.Fatalf("creating leads to %s", to)
-	}
+	expect.MustTrue(t, strings.HasPrefix(to, "/e/lakeshore-2026/desk/setup/new"), "creating leads to %s", to)
 	const add = "/e/lakeshore-2026/desk/setup/new"
 	b.post(add, with(fields(t, b.get(add+"?all=yes"), add), "name", "Open", "do", "save")).wants(http.StatusSeeOther)
 	shown := b.post(add, with(fields(t, b.get(add+"?all=yes"), add), "name", "U1600", "rulebook", "USCF-R", "do", "save")).wants(http.StatusOK).
@@ -100,14 +98,10 @@ func TestEventFormKeepsValuesAndNamesFields(t *testing.T) {
 	form := fields(t, b.get("/new-event"), "/new-event")
 	a := b.post("/new-event", with(form, "name", "Spring Cup", "starts_on", "tomorrow", "time_zone", "Mars")).wants(http.StatusUnprocessableEntity)
 	a.has("#e-starts_on", "year-month-day")
-	if got := a.value("#f-name", "value"); got != "Spring Cup" {
-		t.Errorf("the name is not kept: %q", got)
-	}
+	expect.Equal(t, a.value("#f-name", "value"), "Spring Cup", "the name is not kept")
 	b.post("/new-event", with(form, "name", "Spring Cup", "starts_on", "2026-05-02", "time_zone", "Mars")).wants(http.StatusUnprocessableEntity).
 		has("#e-time_zone", "IANA")
-	if n := len(s.events()); n != 0 {
-		t.Errorf("%d events after refusals", n)
-	}
+	expect.Equal(t, len(s.events()), 0, "events after refusals")
 }
 
 func TestAStaleEventFormShowsBothValues(t *testing.T) {
@@ -119,21 +113,13 @@ func TestAStaleEventFormShowsBothValues(t *testing.T) {
 	second := fields(t, b.get(edit), edit)
 	b.post(edit, with(first, "venue", "North hall")).wants(http.StatusSeeOther)
 	refused := b.post(edit, with(second, "venue", "South hall")).wants(http.StatusConflict).has(".note", "North hall").has(".note", "South hall")
-	if got := refused.value("#f-venue", "value"); got != "South hall" {
-		t.Errorf("what was typed is not kept: %q", got)
-	}
+	expect.Equal(t, refused.value("#f-venue", "value"), "South hall", "what was typed is not kept")
 	b.post(edit, fields(t, refused, edit)).wants(http.StatusSeeOther) // having seen both, the second save counts
-	if got := b.get(edit).value("#f-venue", "value"); got != "South hall" {
-		t.Errorf("venue %q", got)
-	}
+	expect.Equal(t, b.get(edit).value("#f-venue", "value"), "South hall", "venue")
 	renamed := b.post(edit, with(fields(t, b.get(edit), edit), "slug", "lakeside")).wants(http.StatusSeeOther)
-	if !strings.HasPrefix(renamed.to(), "/e/lakeside/desk/setup") {
-		t.Errorf("renaming leads to %s", renamed.to())
-	}
+	expect.True(t, strings.HasPrefix(renamed.to(), "/e/lakeside/desk/setup"), "renaming leads to %s", renamed.to())
 	old := b.get("/e/lakeshore-2026/desk/setup").wants(http.StatusMovedPermanently)
-	if old.to() != "/e/lakeside/desk/setup" {
-		t.Errorf("the old address leads to %s", old.to())
-	}
+	expect.Equal(t, old.to(), "/e/lakeside/desk/setup", "the old address leads to")
 	if to := b.get("/e/lakeshore-2026/open/pairings?by=table").wants(http.StatusMovedPermanently).to(); to != "/e/lakeside/open/pairings?by=table" {
 		t.Errorf("the old address of a list leads to %s", to)
 	}
@@ -152,15 +138,11 @@ func TestASectionsOpenPointsAreChosenWithANote(t *testing.T) {
 			break
 		}
 	}
-	if point == "" {
-		t.Fatal("no open point offers another answer")
-	}
+	expect.MustTrue(t, point != "", "no open point offers another answer")
 	note := "note." + strings.TrimPrefix(point, "point.")
 	b.post(edit, with(fields(t, page, edit), point, value, note, "as last year", "do", "save")).wants(http.StatusSeeOther)
 	again := fields(t, b.get(edit), edit)
-	if again.Get(point) != value || again.Get(note) != "as last year" {
-		t.Errorf("kept: %q, %q", again.Get(point), again.Get(note))
-	}
+	expect.True(t, again.Get(point) == value && again.Get(note) == "as last year", "kept: %q, %q", again.Get(point), again.Get(note))
 	b.get("/e/lakeshore-2026/desk/setup").has("li", "1 house rule")
 	b.post(edit, with(again, "rounds", "many", "clock", "soon", "do", "save")).wants(http.StatusUnprocessableEntity).
 		has("#e-rounds", "whole number").has("#e-clock", "minutes")
@@ -191,7 +173,7 @@ func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
 	l.give(organizer, l.event, 0, access.Organizer)
 	const path = "/e/lake/desk/setup/open"
 	page := organizer.get(path).wants(http.StatusOK)
-	book := testkit.Must(rulebook.ByName("FIDEX"))(t)
+	book := expect.Must(rulebook.ByName("FIDEX"))(t)
 	form := url.Values{}
 	for _, field := range find(page.doc, "input") {
 		if attr(field, "type") != "checkbox" && attr(field, "type") != "radio" {
@@ -205,9 +187,7 @@ func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
 		}
 	}
 	for _, c := range book.Cells() {
-		if !offered["point."+c.Setting.String()] {
-			t.Errorf("%s is not offered", c.Setting)
-		}
+		expect.True(t, offered["point."+c.Setting.String()], "%s is not offered", c.Setting)
 	}
 	page.has(".seat-grid", "Match 1 WA 1a").has(".seat-grid", "Match 2 WA 2a").has(".seat-grid", "Match 2 WA 2b – BA 1a WB 1b – BB 2a")
 	var ladder rulebook.Setting
@@ -224,9 +204,7 @@ func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
 	}
 	form.Set("point."+ladder.String(), "no such step")
 	refused := organizer.post(path, form).wants(http.StatusUnprocessableEntity).has(".field-error", "has no step")
-	if got := refused.value("#c-"+ladder.String(), "value"); got != "no such step" {
-		t.Errorf("what was typed is now %q", got)
-	}
+	expect.Equal(t, refused.value("#c-"+ladder.String(), "value"), "no such step", "what was typed is now")
 	organizer.get(path+"/paper").wants(http.StatusOK).has(".ptable td", "FIDEX").has(".ptable td", "open in the text, our default").has(".paper-foot", "Open")
 }
 
@@ -242,9 +220,7 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 	save := func(step, next string, pairs ...string) {
 		t.Helper()
 		path := setup + "/juniors/" + step
-		if !strings.HasPrefix(at, path) {
-			t.Fatalf("led to %s, want %s", at, path)
-		}
+		expect.MustTrue(t, strings.HasPrefix(at, path), "led to %s, want %s", at, path)
 		page := b.get(path).wants(http.StatusOK)
 		page.has(".setup-steps a", "Event").has("button", "Save and go on to "+next)
 		at = b.post(path, with(with(fields(t, page, path), pairs...), "do", "save")).wants(http.StatusSeeOther).to()
@@ -255,17 +231,13 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 	save("scoring", "tie-breaks", "bye_limit", "2", "no_half_in_last", "1")
 	save("tie-breaks", "tables and halls", "tie_breaks", "PTS,DE")
 	save("tables", "people", "first_table", "101", "hall", "North")
-	if !strings.HasPrefix(at, "/e/lakeshore-2026/desk/people") {
-		t.Errorf("the last step leads to %s", at)
-	}
+	expect.True(t, strings.HasPrefix(at, "/e/lakeshore-2026/desk/people"), "the last step leads to %s", at)
 	got := fields(t, b.get(setup+"/juniors"), setup+"/juniors")
 	for name, want := range map[string]string{
 		"system": "round-robin", "groups": "2", "rounds": "3", "matches": "4", "seat_rotation": "opponents", "clock": "3", "appeal_minutes": "20", "bye_limit": "2", "no_half_in_last": "1",
 		"tie_breaks": "PTS,DE", "first_table": "101", "hall": "North", "verify": "yes", "rulebook": "USCF-R",
 	} {
-		if got.Get(name) != want {
-			t.Errorf("%s is %q, want %q", name, got.Get(name), want)
-		}
+		expect.Equal(t, got.Get(name), want, "%s", name)
 	}
 	b.get(setup).has(".section-steps li", "Match template 4 matches per pairing, colours and opponents change").has(".section-steps li", "from table 101, North")
 	b.get(setup+"/juniors/paper").has(".ptable td", "Colours and opponents change").has(".ptable td", "the last round (round 3)")
@@ -273,13 +245,9 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 	const system, template = setup + "/juniors/system", setup + "/juniors/template"
 	unseen := b.post(system, with(fields(t, b.get(system), system), "system", "team-swiss", "do", "save")).wants(http.StatusOK).has(".note", "The pairing system is now Swiss for teams")
 	b.post(system, with(fields(t, unseen, system), "rounds", "5", "do", "leave")).wants(http.StatusSeeOther)
-	if got := fields(t, b.get(setup+"/juniors"), setup+"/juniors").Get("bye_points"); got != "4" {
-		t.Errorf("the bye does not follow the system: %s half points", got)
-	}
+	expect.Equal(t, fields(t, b.get(setup+"/juniors"), setup+"/juniors").Get("bye_points"), "4", "the bye does not follow the system: half points")
 	drawn := b.post(template, with(fields(t, b.get(template), template), "matches", "3", "do", "show")).wants(http.StatusOK).has(".seat-grid", "Match 3")
-	if drawn.count(".seat-choice") != 3 || drawn.count(".seat-grid strong") != 9 {
-		t.Error("not every rotation is drawn with three matches")
-	}
+	expect.True(t, drawn.count(".seat-choice") == 3 && drawn.count(".seat-grid strong") == 9, "not every rotation is drawn with three matches")
 	b.post(template, with(fields(t, b.get(template), template), "matches", "many", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-matches", "whole number")
 	b.get(setup + "/juniors/nonsense").wants(http.StatusNotFound)
 }
@@ -294,17 +262,13 @@ func TestFixedSettingsAreReadOnlyInTheSteps(t *testing.T) {
 	s.give(chief, 1, 1, access.SectionChief)
 	top := s.person("flo", "Flo", "none")
 	s.give(top, 1, 0, access.Chief)
-	testkit.Must(s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'open'`))(t)
+	expect.Must(s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'open'`))(t)
 	const template, scoring = "/e/lakeshore-2026/desk/setup/open/template", "/e/lakeshore-2026/desk/setup/open/scoring"
 	page := chief.get(template).wants(http.StatusOK).has(".note", "Only the chief floor director changes them")
-	if page.count("fieldset[disabled]") == 0 || page.count("[name=reason]") != 0 {
-		t.Error("what is fixed can be typed in")
-	}
+	expect.True(t, page.count("fieldset[disabled]") != 0 && page.count("[name=reason]") == 0, "what is fixed can be typed in")
 	chief.post(template, with(fields(t, page, template), "matches", "7", "round_minutes", "33", "do", "save")).wants(http.StatusSeeOther)
 	kept := fields(t, chief.get(template), template)
-	if kept.Get("matches") != "2" || kept.Get("round_minutes") != "33" {
-		t.Errorf("matches %s, round %s minutes", kept.Get("matches"), kept.Get("round_minutes"))
-	}
+	expect.True(t, kept.Get("matches") == "2" && kept.Get("round_minutes") == "33", "matches %s, round %s minutes", kept.Get("matches"), kept.Get("round_minutes"))
 	page = top.get(scoring).wants(http.StatusOK).has("label", "Reason for changing what is fixed")
 	top.post(scoring, with(fields(t, page, scoring), "scoring", "pairing", "bye_points", "1", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-reason", "this was fixed")
 	top.post(scoring, with(fields(t, page, scoring), "scoring", "pairing", "bye_points", "1", "reason", "printed so", "do", "save")).wants(http.StatusSeeOther)

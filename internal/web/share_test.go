@@ -13,7 +13,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // meta is what the head says under a name.
@@ -48,38 +48,24 @@ func TestASharedLinkSaysWhatThePageSays(t *testing.T) {
 	if got := team.meta("description"); !strings.Contains(got, "table 1") || !strings.Contains(got, "vs Team") || !strings.Contains(got, "White on A") {
 		t.Errorf("the team's page is described as %q", got)
 	}
-	if got, want := team.link("canonical", ""), l.url+"/e/lake/team/team-1"; got != want {
-		t.Errorf("the page's own address is %q, want %q", got, want)
-	}
+	expect.Equal(t, team.link("canonical", ""), l.url+"/e/lake/team/team-1", "the page's own address")
 	found := everybody.get("/e/lake/find?team=team-1").wants(http.StatusOK)
-	if got, want := found.link("canonical", ""), team.link("canonical", ""); got != want {
-		t.Errorf("two addresses for one team: %q and %q", got, want)
-	}
+	expect.Equal(t, found.link("canonical", ""), team.link("canonical", ""), "two addresses for one team: and")
 	french := everybody.get("/e/lake/team/team-1?lang=fr").wants(http.StatusOK)
 	if got, want := french.link("canonical", ""), team.link("alternate", "fr"); got != want || !strings.Contains(got, "lang=fr") {
 		t.Errorf("the French page's own address is %q, and others call it %q", got, want)
 	}
 	everybody = l.visitor() // who chose no language
-	if got := everybody.get("/e/lake/find?q=team").meta("robots"); got != "noindex" {
-		t.Errorf("what somebody typed is for search engines: %q", got)
-	}
-	if got := everybody.get("/sign-in").meta("robots"); got != "noindex" {
-		t.Errorf("the sign-in page is for search engines: %q", got)
-	}
+	expect.Equal(t, everybody.get("/e/lake/find?q=team").meta("robots"), "noindex", "what somebody typed is for search engines")
+	expect.Equal(t, everybody.get("/sign-in").meta("robots"), "noindex", "the sign-in page is for search engines")
 	l.play(1)
 	standings := everybody.get("/e/lake/open/standings").wants(http.StatusOK)
-	if got := standings.meta("description"); !strings.Contains(got, "Team 0001 (2)") {
-		t.Errorf("the standings are described as %q", got)
-	}
+	expect.Contains(t, standings.meta("description"), "Team 0001 (2)", "the standings are described as")
 	for _, page := range []*answer{team, standings, everybody.get("/e/lake"), everybody.get("/e/lake/open/pairings")} {
 		picture, err := url.Parse(page.meta("og:image"))
-		if err != nil || !strings.HasPrefix(page.meta("og:image"), l.url) {
-			t.Fatalf("%s: the picture %q: %v", page.what, page.meta("og:image"), err)
-		}
+		expect.MustTrue(t, err == nil && strings.HasPrefix(page.meta("og:image"), l.url), "%s: the picture %q: %v", page.what, page.meta("og:image"), err)
 		got := everybody.get(picture.RequestURI()).wants(http.StatusOK)
-		if kind := got.header.Get("Content-Type"); kind != "image/png" {
-			t.Errorf("%s: the picture is %s", page.what, kind)
-		}
+		expect.Equal(t, got.header.Get("Content-Type"), "image/png", "%s: the picture", page.what)
 		if drawn, err := png.Decode(strings.NewReader(got.body)); err != nil || drawn.Bounds().Dx() != 1200 {
 			t.Errorf("%s: the picture: %v", page.what, err)
 		}
@@ -106,9 +92,7 @@ func TestThePictureOfALinkFollowsTheRound(t *testing.T) {
 	wasAt, was := picture()
 	l.pair(1)
 	isAt, is := picture()
-	if was == is || wasAt == isAt {
-		t.Errorf("the picture did not change: %s, %s", wasAt, isAt)
-	}
+	expect.True(t, was != is && wasAt != isAt, "the picture did not change: %s, %s", wasAt, isAt)
 }
 
 // The names of children are in no picture's words and in no search result.
@@ -122,9 +106,7 @@ func TestChildrenAreNoSearchResult(t *testing.T) {
 	if got := everybody.get("/e/lake/team/team-1").meta("description"); strings.Contains(got, "Ahead") || !strings.Contains(got, "Zoé1 A.") {
 		t.Errorf("the description says %q", got)
 	}
-	if got := everybody.get("/e/lake/player/1").meta("robots"); got != "noindex" {
-		t.Errorf("a child's page is for search engines: %q", got)
-	}
+	expect.Equal(t, everybody.get("/e/lake/player/1").meta("robots"), "noindex", "a child's page is for search engines")
 }
 
 func TestRobotsAndTheMapOfTheSite(t *testing.T) {
@@ -132,22 +114,16 @@ func TestRobotsAndTheMapOfTheSite(t *testing.T) {
 	l := newLeague(t, 4)
 	everybody := l.visitor()
 	robots := everybody.get("/robots.txt").wants(http.StatusOK).body
-	if !strings.Contains(robots, "Sitemap: "+l.url+"/sitemap.xml") || !strings.Contains(robots, "Disallow: /e/*/desk") {
-		t.Errorf("robots.txt:\n%s", robots)
-	}
+	expect.True(t, strings.Contains(robots, "Sitemap: "+l.url+"/sitemap.xml") && strings.Contains(robots, "Disallow: /e/*/desk"), "robots.txt:\n%s", robots)
 	var list struct {
 		Addresses []string `xml:"url>loc"`
 	}
-	testkit.OK(t, xml.Unmarshal([]byte(everybody.get("/sitemap.xml").wants(http.StatusOK).body), &list))
-	if got := strings.Join(list.Addresses, " "); !strings.Contains(got, l.url+"/e/lake") {
-		t.Errorf("the map lists %q", got)
-	}
+	expect.OK(t, xml.Unmarshal([]byte(everybody.get("/sitemap.xml").wants(http.StatusOK).body), &list))
+	expect.Contains(t, strings.Join(list.Addresses, " "), l.url+"/e/lake", "the map lists")
 	for _, address := range list.Addresses {
 		everybody.get(strings.TrimPrefix(address, l.url)).wants(http.StatusOK)
 	}
-	if to := everybody.get("/favicon.ico").wants(http.StatusFound).to(); !strings.Contains(to, "mark") {
-		t.Errorf("the icon is at %q", to)
-	}
+	expect.Contains(t, everybody.get("/favicon.ico").wants(http.StatusFound).to(), "mark", "the icon is at")
 }
 
 func TestTheCalendarOfATeamNamesItsTables(t *testing.T) {
@@ -164,9 +140,7 @@ func TestTheCalendarOfATeamNamesItsTables(t *testing.T) {
 			t.Errorf("%s is %s", path, kind)
 		}
 		c, err := ics.ParseCalendar(strings.NewReader(a.body))
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", path, err, a.body)
-		}
+		expect.MustTrue(t, err == nil, "%s: %v\n%s", path, err, a.body)
 		return c
 	}
 	summaries := func(c *ics.Calendar) string {
@@ -180,9 +154,7 @@ func TestTheCalendarOfATeamNamesItsTables(t *testing.T) {
 		t.Errorf("the event's calendar: %s", got)
 	}
 	own := read("/e/lake/team/team-1/calendar.ics")
-	if got := summaries(own); !strings.Contains(got, "Round 1: table 1, vs Team") {
-		t.Errorf("the team's calendar: %s", got)
-	}
+	expect.Contains(t, summaries(own), "Round 1: table 1, vs Team", "the team's calendar")
 	last := own.Events()[len(own.Events())-1]
 	if at, err := last.GetStartAt(); err != nil || at.UTC().Format("15:04") != "15:00" {
 		t.Errorf("round 1 begins %v, %v", at, err)
@@ -213,20 +185,12 @@ func TestStandingsForProgramsAndForSpreadsheets(t *testing.T) {
 	everybody := l.visitor()
 	const file = "/e/lake/open/standings.csv"
 	plain := everybody.get(file).wants(http.StatusOK).body
-	if !strings.HasPrefix(plain, "place,team,school,PTS,") || !strings.Contains(plain, "round_1,provisional,outside\n") {
-		t.Errorf("for programs: %q", plain)
-	}
-	if got := everybody.get(file + "?lang=de").wants(http.StatusOK).body; got != plain {
-		t.Errorf("in German a program reads %q", got)
-	}
+	expect.True(t, strings.HasPrefix(plain, "place,team,school,PTS,") && strings.Contains(plain, "round_1,provisional,outside\n"), "for programs: %q", plain)
+	expect.Equal(t, everybody.get(file+"?lang=de").wants(http.StatusOK).body, plain, "in German a program reads")
 	german := everybody.get(file + "?for=spreadsheet&lang=de").wants(http.StatusOK).body
-	if !strings.HasPrefix(german, "\ufeffPlatz;Team;") {
-		t.Errorf("for a German spreadsheet: %q", german)
-	}
+	expect.True(t, strings.HasPrefix(german, "\ufeffPlatz;Team;"), "for a German spreadsheet: %q", german)
 	english := everybody.get(file + "?for=spreadsheet&lang=en").wants(http.StatusOK).body
-	if !strings.HasPrefix(english, "\ufeffPlace,Team,") {
-		t.Errorf("for an English spreadsheet: %q", english)
-	}
+	expect.True(t, strings.HasPrefix(english, "\ufeffPlace,Team,"), "for an English spreadsheet: %q", english)
 	asked := csv.NewReader(bytes.NewBufferString(everybody.get(file + "?separator=tab&bom=no&for=spreadsheet").wants(http.StatusOK).body))
 	asked.Comma = '\t'
 	if lines, err := asked.ReadAll(); err != nil || len(lines) != 5 || lines[0][0] != "Place" {

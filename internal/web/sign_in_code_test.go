@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -17,9 +17,7 @@ func TestAPhoneSignsInByCodeOnce(t *testing.T) {
 	l := newLeague(t, 2)
 	page := l.chief.post("/account/phone", nil).wants(http.StatusOK).has(".rclock", "5:00")
 	code := strings.ReplaceAll(page.text(".phone-code"), " ", "")
-	if len(code) != 6 {
-		t.Fatalf("the code is %q", code)
-	}
+	expect.MustEqual(t, len(code), 6, "the code is %q", code)
 	phone := l.visitor()
 	phone.get("/account/here").wants(http.StatusUnauthorized)
 	phone.get("/sign-in?code="+code).wants(http.StatusOK).has("h2", "Sign in with a code")
@@ -54,7 +52,7 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 		t.Errorf("the only anchor, which is the last entry too, has %d lines", n)
 	}
 	entry := tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
-	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
+	expect.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
 	l.chief.get("/e/lake/desk/journal?table=2").has(".journal td", "enter result").hasNot(".journal td", "publish round")
 	l.chief.get("/e/lake/desk/journal?table=1").hasNot(".journal td", "enter result")
 	l.chief.get("/e/lake/desk/journal?person=999999").has("p", "Nothing found")
@@ -63,7 +61,7 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 		t.Errorf("the file is %q", file.body)
 	}
 	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "publish round").has(".ptable td", "last entry: enter result")
-	start := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, l.chief.url+clockOf1, strings.NewReader(url.Values{"key": {l.key()}}.Encode())))(t)
+	start := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, l.chief.url+clockOf1, strings.NewReader(url.Values{"key": {l.key()}}.Encode())))(t)
 	start.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	start.Header.Set("User-Agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0")
 	request := l.chief.do(start).wants(http.StatusSeeOther).header.Get("X-Request-Id")
@@ -84,9 +82,9 @@ func TestJournalOfASectionChief(t *testing.T) {
 	l := newLeague(t, 2)
 	kim := l.person("kim", "Kim Oh", "none")
 	for _, name := range []string{"Open B", "U1600", "U1200"} {
-		section := testkit.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: name, Rulebook: "FIDEX"}))(t)
+		section := expect.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: name, Rulebook: "FIDEX"}))(t)
 		team := tournament.NewTeam{SectionID: section.SectionID, Name: "Team of " + name, Players: []tournament.NewPlayer{{FirstName: "A" + name}, {FirstName: "B" + name}}}
-		testkit.Must(l.tournament.AddTeam(t.Context(), l.event, l.command(), team))(t)
+		expect.Must(l.tournament.AddTeam(t.Context(), l.event, l.command(), team))(t)
 		if name != "Open B" {
 			l.give(kim, l.event, section.SectionID, access.SectionChief)
 		}

@@ -28,6 +28,7 @@ import (
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
@@ -183,7 +184,7 @@ const testPassword = "four words in a row"
 func (s *site) person(login, name, siteRole string) *browser {
 	s.t.Helper()
 	b := s.visitor()
-	b.accountID = testkit.Must(s.accounts.Create(s.t.Context(), account.NewPerson{Login: login, Name: name, Password: testPassword}, siteRole))(s.t).AccountID
+	b.accountID = expect.Must(s.accounts.Create(s.t.Context(), account.NewPerson{Login: login, Name: name, Password: testPassword}, siteRole))(s.t).AccountID
 	b.post("/sign-in", url.Values{"login": {login}, "password": {testPassword}}).wants(http.StatusSeeOther)
 	return b
 }
@@ -192,7 +193,7 @@ func (s *site) person(login, name, siteRole string) *browser {
 func (s *site) give(b *browser, eventID, sectionID int64, role access.Role) {
 	s.t.Helper()
 	root := access.Actor{AccountID: b.accountID, Grants: []access.Grant{{EventID: eventID, Role: access.Organizer}}}
-	testkit.OK(s.t, s.accounts.GiveRole(s.t.Context(), journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: "Test"}}, root,
+	expect.OK(s.t, s.accounts.GiveRole(s.t.Context(), journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: "Test"}}, root,
 		account.GiveRole{EventID: eventID, AccountID: b.accountID, SectionID: sectionID, Role: role}))
 }
 
@@ -206,7 +207,7 @@ type browser struct {
 }
 
 func (s *site) visitor() *browser {
-	jar := testkit.Must(cookiejar.New(nil))(s.t)
+	jar := expect.Must(cookiejar.New(nil))(s.t)
 	return &browser{t: s.t, url: s.url, client: &http.Client{
 		Jar: jar, Timeout: 30 * time.Second,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -225,14 +226,14 @@ type answer struct {
 
 func (b *browser) get(path string) *answer {
 	b.t.Helper()
-	req := testkit.Must(http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil))(b.t)
+	req := expect.Must(http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil))(b.t)
 	req.Header.Set("Sec-Fetch-Site", "same-origin") // as a browser says of a link on our pages
 	return b.do(req)
 }
 
 func (b *browser) post(path string, form url.Values) *answer {
 	b.t.Helper()
-	req := testkit.Must(http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+path, strings.NewReader(form.Encode())))(b.t)
+	req := expect.Must(http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+path, strings.NewReader(form.Encode())))(b.t)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	return b.do(req)
 }
@@ -250,9 +251,7 @@ func (b *browser) do(req *http.Request) *answer {
 	}
 	a := &answer{t: b.t, what: req.Method + " " + req.URL.RequestURI(), status: res.StatusCode, header: res.Header, body: string(body)}
 	a.doc, err = html.Parse(bytes.NewReader(body))
-	if err != nil {
-		b.t.Fatalf("%s: %v", a.what, err)
-	}
+	expect.MustTrue(b.t, err == nil, "%s: %v", a.what, err)
 	if strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
 		a.namesOnce(a.doc, map[string]bool{})
 		a.knownAttributes(a.doc)
@@ -267,9 +266,7 @@ func (b *browser) do(req *http.Request) *answer {
 func (a *answer) namesOnce(n *html.Node, known map[string]bool) {
 	a.t.Helper()
 	if id := attr(n, "id"); id != "" {
-		if known[id] {
-			a.t.Errorf("%s: the id %q is given twice", a.what, id)
-		}
+		expect.True(a.t, !known[id], "%s: the id %q is given twice", a.what, id)
 		known[id] = true
 	}
 	if n.Data == "template" {
@@ -283,9 +280,7 @@ func (a *answer) namesOnce(n *html.Node, known map[string]bool) {
 // wants fails the test unless the status is as expected.
 func (a *answer) wants(status int) *answer {
 	a.t.Helper()
-	if a.status != status {
-		a.t.Fatalf("%s: status %d, want %d\n%s", a.what, a.status, status, a.text("main"))
-	}
+	expect.MustTrue(a.t, a.status == status, "%s: status %d, want %d\n%s", a.what, a.status, status, a.text("main"))
 	return a
 }
 
@@ -310,9 +305,7 @@ func (a *answer) has(selector, text string) *answer {
 func (a *answer) hasNot(selector, text string) *answer {
 	a.t.Helper()
 	for _, n := range find(a.doc, selector) {
-		if strings.Contains(textOf(n), text) {
-			a.t.Errorf("%s: %q contains %q", a.what, selector, text)
-		}
+		expect.Lacks(a.t, textOf(n), text, "%s: %q contains", a.what, selector)
 	}
 	return a
 }
@@ -333,9 +326,7 @@ func (a *answer) text(selector string) string {
 func (a *answer) value(selector, attribute string) string {
 	a.t.Helper()
 	found := find(a.doc, selector)
-	if len(found) == 0 {
-		a.t.Fatalf("%s: nothing matches %q", a.what, selector)
-	}
+	expect.MustTrue(a.t, len(found) != 0, "%s: nothing matches %q", a.what, selector)
 	return attr(found[0], attribute)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/wording"
 )
@@ -31,17 +32,11 @@ func TestEveryStateAndRoleOfTheSchemaHasWords(t *testing.T) {
 		var check string
 		err := pool.QueryRow(t.Context(), `select pg_get_constraintdef(oid) from pg_constraint
 			where contype = 'c' and conrelid = $1::regclass and conname = $2`, kind.table, kind.table+"_"+kind.column+"_check").Scan(&check)
-		if err != nil {
-			t.Fatalf("which values %s.%s may have: %v", kind.table, kind.column, err)
-		}
+		expect.MustTrue(t, err == nil, "which values %s.%s may have: %v", kind.table, kind.column, err)
 		values := regexp.MustCompile(`'([a-z-]+)'`).FindAllStringSubmatch(check, -1)
-		if len(values) < 2 {
-			t.Fatalf("%s.%s: no values in %s", kind.table, kind.column, check)
-		}
+		expect.MustTrue(t, len(values) >= 2, "%s.%s: no values in %s", kind.table, kind.column, check)
 		for _, value := range values {
-			if kind.words(value[1]) == "" {
-				t.Errorf("%s.%s may be %q, and %s does not say what that is called", kind.table, kind.column, value[1], kind.list)
-			}
+			expect.True(t, kind.words(value[1]) != "", "%s.%s may be %q, and %s does not say what that is called", kind.table, kind.column, value[1], kind.list)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,21 +22,15 @@ func TestUndoFromAnyDeskPage(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	to := l.chief.get("/e/lake/desk/open/teams?q=Team&said=Hello").wants(http.StatusOK).value("[data-take-back]", "href")
-	if to != undoPath+"?from="+url.QueryEscape("/e/lake/desk/open/teams?q=Team") {
-		t.Errorf("the key leads to %s", to)
-	}
+	expect.Equal(t, to, undoPath+"?from="+url.QueryEscape("/e/lake/desk/open/teams?q=Team"), "the key leads to")
 	l.chief.get(to).wants(http.StatusOK).has("[data-undo-what]", "This stays: give a role").has("[data-undo-why]", "This is how you came in yourself")
-	if l.chief.get(to).count("[data-take-back]") != 0 {
-		t.Error("the page leads to itself")
-	}
+	expect.Equal(t, l.chief.get(to).count("[data-take-back]"), 0, "the page leads to itself")
 
 	l.send(checkInPath, url.Values{"not-here": {"2"}}).wants(http.StatusSeeOther)
 	page := l.chief.get(to).wants(http.StatusOK).has("[data-undo-what]", "Undo: check in, Open, team Team 0002, just now.").has("[data-undo-then]", "Team 0002 is here again.")
 	form := url.Values{"key": {l.key()}, "seq": {page.value("[name=seq]", "value")}, "from": {page.value("[name=from]", "value")}}
 	done := l.chief.post(undoPath, form).wants(http.StatusSeeOther).to()
-	if !strings.HasPrefix(done, "/e/lake/desk/open/teams?q=Team&said=Undone") {
-		t.Errorf("it goes on to %s", done)
-	}
+	expect.True(t, strings.HasPrefix(done, "/e/lake/desk/open/teams?q=Team&said=Undone"), "it goes on to %s", done)
 	if got := l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).text("main"); !strings.Contains(got, "Taken back by who did it: check in.") {
 		t.Errorf("the journal does not say that it was taken back: %s", got)
 	}
@@ -54,14 +49,10 @@ func TestUndoSaysWhatStandsOnIt(t *testing.T) {
 	l.send(checkInPath, url.Values{"not-here": {"2"}}).wants(http.StatusSeeOther)
 	shown := l.chief.get(undoPath).wants(http.StatusOK)
 	ana := journal.Command{Actor: journal.Actor{AccountID: 99, Name: "Ana Ruiz"}}
-	if _, err := l.tournament.CheckIn(t.Context(), l.event, ana, 2, tournament.TeamAbsent); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(l.tournament.CheckIn(t.Context(), l.event, ana, 2, tournament.TeamAbsent)))
 	l.chief.get(undoPath).has("[data-undo-what]", "This stays: check in, Open, team Team 0002").has("[data-undo-why]", "What stands on it: check in, Open, team Team 0002, by Ana Ruiz, just now.")
 	l.chief.post(undoPath, url.Values{"key": {l.key()}, "seq": {shown.value("[name=seq]", "value")}}).wants(http.StatusConflict).has("[role=alert]", "Ana Ruiz, check in")
-	if to := l.chief.get(undoPath+"?from=https://elsewhere.example/e/lake/desk").value("main a.btn-main", "href"); to != "/e/lake/desk" {
-		t.Errorf("it goes on to %s", to)
-	}
+	expect.Equal(t, l.chief.get(undoPath+"?from=https://elsewhere.example/e/lake/desk").value("main a.btn-main", "href"), "/e/lake/desk", "it goes on to")
 }
 
 // One act after the other goes back, the newest first, and never the undo itself.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/account"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
@@ -13,23 +13,19 @@ func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
 	l := newLeague(t, 4)
 	token := account.NewToken()
 	renew := func(hash []byte) {
-		testkit.Must(l.tournament.RenewTeamLinks(t.Context(), l.event, l.command(), map[int64][]byte{1: hash}))(t)
+		expect.Must(l.tournament.RenewTeamLinks(t.Context(), l.event, l.command(), map[int64][]byte{1: hash}))(t)
 	}
 	renew(account.HashToken(token))
 	phone := l.visitor()
 	phone.get("/e/lake/team/team-1/own").wants(http.StatusForbidden).has("main", "private link")
 	phone.get("/l/not-a-link").wants(http.StatusNotFound).has("main", "is not known: a letter of it is wrong").hasNot("main", "does not work any more")
 	opened := phone.get("/l/" + token).wants(http.StatusSeeOther)
-	if opened.to() != "/e/lake/team/team-1/own" {
-		t.Errorf("the link leads to %s", opened.to())
-	}
+	expect.Equal(t, opened.to(), "/e/lake/team/team-1/own", "the link leads to")
 	own := phone.get("/e/lake/team/team-1/own").wants(http.StatusOK).has(".note", "Your team's own page.")
-	if own.header.Get("Cache-Control") != "no-store" {
-		t.Error("the private page may be kept by others")
-	}
+	expect.Equal(t, own.header.Get("Cache-Control"), "no-store", "the private page may be kept by others")
 	const words = "/e/lake/team/team-1/own?said=Go+home"
 	phone.get(words).has(".said", "Go home")
-	foreign := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, phone.url+words, nil))(t)
+	foreign := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, phone.url+words, nil))(t)
 	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
 	phone.do(foreign).wants(http.StatusOK).hasNot(".said", "Go home")
 	phone.get("/e/lake/team/team-2/own").wants(http.StatusForbidden)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -16,7 +16,7 @@ import (
 func (l *league) phone(team int64) *browser {
 	l.t.Helper()
 	token := account.NewToken()
-	testkit.Must(l.tournament.RenewTeamLinks(l.t.Context(), l.event, l.command(), map[int64][]byte{team: account.HashToken(token)}))(l.t)
+	expect.Must(l.tournament.RenewTeamLinks(l.t.Context(), l.event, l.command(), map[int64][]byte{team: account.HashToken(token)}))(l.t)
 	b := l.visitor()
 	b.get("/l/" + token).wants(http.StatusSeeOther)
 	return b
@@ -27,7 +27,7 @@ func own(team int64) string { return path("/e/lake/team/team-%d/own", team) }
 // tableOne are the teams at table 1 of round 1.
 func (l *league) tableOne() (first, second int64) {
 	l.t.Helper()
-	book := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
+	book := expect.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	p := book.Round(1).AtTable(1)
 	return p.TeamID(1), p.TeamID(2)
 }
@@ -40,7 +40,7 @@ func TestTwoTeamsVerifyEachOtherOrBringADirector(t *testing.T) {
 	report := func(who *browser, team int64, match int, outcome string) *answer {
 		page := who.get(own(team)).wants(http.StatusOK)
 		id := page.value("form input[name=match]", "value")
-		n := testkit.Must(strconv.ParseInt(id, 10, 64))(t)
+		n := expect.Must(strconv.ParseInt(id, 10, 64))(t)
 		return who.post(own(team)+"/report", url.Values{
 			"match": {strconv.FormatInt(n+int64(match-1), 10)}, "outcome": {outcome}, "revision": {"0"}, "key": {l.key()},
 		})
@@ -100,14 +100,10 @@ func TestTeamWithdrawsItsOwnAppeal(t *testing.T) {
 	two.post(own(b)+"/appeal", form).wants(http.StatusSeeOther)
 	l.exec(`update appeal set deposit = 'paid'`)
 	l.chief.get("/e/lake/desk/appeals").has("main", "round 2 waits")
-	if l.matchOne().UnderReview != true {
-		t.Error("the match is not under review while its appeal is open")
-	}
+	expect.Equal(t, l.matchOne().UnderReview, true, "the match is not under review while its appeal is open")
 
 	withdraw := url.Values{"appeal": {two.get(own(b)).value("input[name=appeal]", "value")}, "key": {l.key()}}
-	if one.get(own(a)).count("input[name=appeal]") != 0 {
-		t.Error("the other team is offered to withdraw the appeal")
-	}
+	expect.Equal(t, one.get(own(a)).count("input[name=appeal]"), 0, "the other team is offered to withdraw the appeal")
 	one.post(own(a)+"/withdraw", withdraw).wants(http.StatusForbidden)
 	two.post(own(b)+"/withdraw", url.Values{"appeal": {"x"}}).wants(http.StatusUnprocessableEntity)
 	withdraw.Set("key", l.key())
@@ -127,6 +123,6 @@ func TestTeamWithdrawsItsOwnAppeal(t *testing.T) {
 // matchOne is match 1 of table 1 in round 1.
 func (l *league) matchOne() tournament.Match {
 	l.t.Helper()
-	book := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
+	book := expect.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	return book.Round(1).AtTable(1).Matches[0]
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A penalty stands beside the results wherever a team's points can be looked into.
@@ -22,9 +23,7 @@ func TestPenaltiesAreShown(t *testing.T) {
 	everybody.get("/e/lake/open/crosstable").wants(http.StatusOK).has("thead", "Outside the rounds").has("tbody tr", "−½ 1½")
 	everybody.get("/e/lake/open/standings").wants(http.StatusOK).has("tbody tr", "1½").has("[data-outside]", "Part of the points was given outside the rounds: Team 0001 −½.")
 	everybody.get("/e/lake/team/team-1").wants(http.StatusOK).has("main", "Outside the rounds: −½ (penalty or bonus)").hasNot("main", "Late twice")
-	if report := l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK).body; !strings.Contains(report, "299    -0.5   0.0    1    1") {
-		t.Errorf("the report leaves it out:\n%s", report)
-	}
+	expect.Contains(t, l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK).body, "299    -0.5   0.0    1    1", "the report leaves it out")
 }
 
 // The team's page says in which rounds no half point is given, and the wish is
@@ -72,9 +71,7 @@ func TestADirectorGivesPointsAndTakesThemBack(t *testing.T) {
 		}
 	}
 	everybody.get("/e/lake/open/standings").has("[data-outside]", "Team 0001 −½.")
-	if body := everybody.get("/api/v1/events/lake/sections/open/standings").body; !strings.Contains(body, `"outside":-1`) {
-		t.Errorf("the interface leaves them out: %s", body)
-	}
+	expect.Contains(t, everybody.get("/api/v1/events/lake/sections/open/standings").body, `"outside":-1`, "the interface leaves them out")
 	if body := everybody.get("/e/lake/open/standings.csv").body; !strings.Contains(body, "provisional,outside\n") || !strings.Contains(body, ",-0.5\n") {
 		t.Errorf("the table for programs leaves them out: %s", body)
 	}

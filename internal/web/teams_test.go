@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -14,7 +14,7 @@ const openTeams = "/e/lakeshore-2026/desk/open/teams"
 
 func (s *site) events() []tournament.Event {
 	s.t.Helper()
-	events := testkit.Must(s.tournament.Reader().Events(s.t.Context()))(s.t)
+	events := expect.Must(s.tournament.Reader().Events(s.t.Context()))(s.t)
 	return events
 }
 
@@ -34,18 +34,14 @@ func TestCheckInByTypingAndByButton(t *testing.T) {
 	page := b.get(openTeams).wants(http.StatusOK).has(".chip", "2 not yet").has("tr", "Ada Abara 1500")
 	key := page.value("input[name=key]", "value")
 	said := b.post(openTeams+"/check-in", url.Values{"key": {key}, "q": {"castillo"}}).wants(http.StatusSeeOther)
-	if !strings.Contains(said.to(), "Knight+Riders+is+here") {
-		t.Errorf("said: %s", said.to())
-	}
+	expect.Contains(t, said.to(), "Knight+Riders+is+here", "said")
 	b.post(openTeams+"/check-in", url.Values{"key": {key}, "q": {"castillo"}}).wants(http.StatusSeeOther) // sent twice: applied once
 	page = b.get(openTeams).has(".chip", "1 here")
 	code := strings.TrimSpace(textOf(find(page.doc, "tbody tr td")[1])) // the seed stands before it
 	b.post(openTeams+"/check-in", url.Values{"key": {page.value("input[name=key]", "value")}, "q": {code}}).wants(http.StatusSeeOther)
 	b.get(openTeams).has(".chip", "1 here") // a second scan says the same once more
 	again := b.post(openTeams+"/check-in", url.Values{"key": {"a-third-key"}, "q": {strings.ReplaceAll(code, "-", "")}}).wants(http.StatusSeeOther)
-	if !strings.Contains(again.to(), "Knight+Riders+was+here+already") {
-		t.Errorf("said: %s", again.to())
-	}
+	expect.Contains(t, again.to(), "Knight+Riders+was+here+already", "said")
 	b.post(openTeams+"/check-in", url.Values{"key": {"a-fourth-key"}, "not-here": {"1"}}).wants(http.StatusSeeOther)
 	b.get(openTeams).has(".chip", "0 here")
 	enter(t, b, "Pawn Stars 2", "Dan Park", "Eve Long")
@@ -53,9 +49,7 @@ func TestCheckInByTypingAndByButton(t *testing.T) {
 	b.get(openTeams).has(".chip", "1 here") // the whole name of one is a part of another's
 	b.post(openTeams+"/check-in", url.Values{"key": {"a-sixth-key"}, "not-here": {"2"}}).wants(http.StatusSeeOther)
 	several := b.post(openTeams+"/check-in", url.Values{"key": {"another-key"}, "q": {"r"}}).wants(http.StatusSeeOther)
-	if !strings.HasSuffix(several.to(), "?q=r") {
-		t.Errorf("several hits lead to %s", several.to())
-	}
+	expect.True(t, strings.HasSuffix(several.to(), "?q=r"), "several hits lead to %s", several.to())
 	b.get(openTeams+"?q=nobody").has(".empty", "No team, player or code matches “nobody”")
 	b.post(openTeams+"/check-in", url.Values{"key": {"yet-another-key"}, "here": {"99"}}).wants(http.StatusNotFound)
 }
@@ -98,9 +92,7 @@ func TestTheWholeLifeOfATeam(t *testing.T) {
 	if got := link.value("#f-link", "value"); !strings.HasPrefix(got, s.url+"/l/") || len(got) < len(s.url)+20 {
 		t.Errorf("link %q", got)
 	}
-	if link.count("svg.qr") != 1 {
-		t.Error("the link has no code to scan")
-	}
+	expect.Equal(t, link.count("svg.qr"), 1, "the link has no code to scan")
 	b.get(openTeams).has("tr", "given out").hasNot("tr", "/l/")
 
 	b.post(team+"/apart", with(fields(t, b.get(team), team+"/apart"), "other", "2", "reason", "sisters")).wants(http.StatusSeeOther)

@@ -12,7 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // longerThanAPage is far below the time that a request has, and far above that in which
@@ -67,7 +67,7 @@ func askAll(b *browser, routes []string) []reply {
 func TestEveryRouteWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	gate := testdb.NewGate(t)
-	pool := testkit.Must(postgres.Connect(t.Context(), gate.URL()))(t)
+	pool := expect.Must(postgres.Connect(t.Context(), gate.URL()))(t)
 	t.Cleanup(func() { gate.Open(); pool.Close() })
 	s := newSiteOn(t, pool)
 	event, section, _ := matrixEvent(t, s)
@@ -117,17 +117,13 @@ func TestEveryRouteWithoutDatabase(t *testing.T) {
 			}
 		}
 	}
-	if kept == 0 {
-		t.Error("no page was in memory: this proves half")
-	}
+	expect.True(t, kept != 0, "no page was in memory: this proves half")
 }
 
 // answers waits until the node says that its database is there.
 func (s *site) answers(t *testing.T, b *browser) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); b.get("/healthz").status != http.StatusOK; {
-		if time.Now().After(deadline) {
-			t.Fatal("the database is back, and the node does not notice")
-		}
+		expect.MustTrue(t, !time.Now().After(deadline), "the database is back, and the node does not notice")
 	}
 }

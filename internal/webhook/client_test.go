@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
 
@@ -30,10 +31,7 @@ type names struct {
 
 func newNames(t *testing.T, row ...string) (*names, *net.Resolver) {
 	t.Helper()
-	socket, err := net.ListenPacket("udp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	socket := expect.Must(net.ListenPacket("udp", "127.0.0.1:0"))(t)
 	n := &names{t: t, socket: socket}
 	for _, a := range row {
 		n.row = append(n.row, netip.MustParseAddr(a))
@@ -101,9 +99,7 @@ func TestNamesOfPrivateAddressesAreRefused(t *testing.T) {
 				answer.Body.Close()
 			}
 			var private *webhook.PrivateError
-			if !errors.As(err, &private) || private.Address != netip.MustParseAddr(address).Unmap() {
-				t.Errorf("%v, want a refusal of %s", err, address)
-			}
+			expect.True(t, errors.As(err, &private) && private.Address == netip.MustParseAddr(address).Unmap(), "%v, want a refusal of %s", err, address)
 		})
 	}
 }
@@ -113,17 +109,13 @@ func TestPublicAddressesAreNotRefused(t *testing.T) {
 	t.Parallel()
 	refuses := webhook.Refuses(false)
 	for _, address := range []string{"https://8.8.8.8", "http://1.1.1.1:8443/x", "http://100.63.255.255", "http://172.32.0.1", "http://223.255.255.1", "https://[2606:4700:4700::1111]:444", "https://[2a00:1450::1]", "http://[::ffff:8.8.8.8]"} {
-		if why := refuses(t.Context(), address); why != "" {
-			t.Errorf("%s: %s", address, why)
-		}
+		expect.Equal(t, refuses(t.Context(), address), "", "%s", address)
 	}
 	if err := webhook.RefusePrivate("tcp4", "8.8.8.8:8443", nil); err != nil {
 		t.Error(err)
 	}
 	for _, address := range []string{"http://10.0.0.7", "http://[::ffff:10.0.0.7]", "http://[fe80::1]", "http://[2002:a00:7::1]"} {
-		if refuses(t.Context(), address) == "" {
-			t.Errorf("%s is not refused", address)
-		}
+		expect.True(t, refuses(t.Context(), address) != "", "%s is not refused", address)
 	}
 }
 
@@ -141,16 +133,12 @@ func TestReboundNamesAreRefused(t *testing.T) {
 			answer.Body.Close()
 		}
 		var private *webhook.PrivateError
-		if !errors.As(err, &private) || private.Address != want {
-			t.Errorf("%v, want a refusal of %v", err, want)
-		}
+		expect.True(t, errors.As(err, &private) && private.Address == want, "%v, want a refusal of %v", err, want)
 	}
 	if asked := int(n.asked.Load()); asked != len(n.row) {
 		t.Errorf("%d look-ups for %d calls", asked, len(n.row))
 	}
-	if called.Load() != 0 {
-		t.Errorf("the receiver was called %d times", called.Load())
-	}
+	expect.True(t, called.Load() == 0, "the receiver was called %d times", called.Load())
 
 	open, resolver := newNames(t, "127.0.0.1")
 	answer, err := webhook.NewTestClient(resolver, true, 5*time.Second).Post("http://hooks.example.org:"+port, "application/json", strings.NewReader("{}"))
@@ -158,9 +146,7 @@ func TestReboundNamesAreRefused(t *testing.T) {
 		t.Fatal(err) // so the name does lead to the receiver
 	}
 	answer.Body.Close()
-	if open.asked.Load() != 1 || called.Load() != 1 {
-		t.Errorf("%d look-ups and %d calls for a notice", open.asked.Load(), called.Load())
-	}
+	expect.True(t, open.asked.Load() == 1 && called.Load() == 1, "%d look-ups and %d calls for a notice", open.asked.Load(), called.Load())
 }
 
 // serves answers every call with a function and returns the address.
@@ -210,14 +196,10 @@ func TestDifficultReceivers(t *testing.T) {
 				answer.Body.Close()
 				t.Fatal("taken")
 			}
-			if said := webhook.Words(err); !strings.Contains(said, c.want) {
-				t.Errorf("said %q, want %q", said, c.want)
-			}
+			expect.Contains(t, webhook.Words(err), c.want, "said")
 		})
 	}
-	if reached.Load() {
-		t.Error("a notice was sent over a connection that proved nothing")
-	}
+	expect.True(t, !reached.Load(), "a notice was sent over a connection that proved nothing")
 }
 
 // The status is the answer: what comes after it is not waited for.
@@ -271,12 +253,8 @@ func TestUndeliveredIsSentAfterARestart(t *testing.T) {
 	h.start()
 	h.wait(3 * time.Minute) // past any lease of the one that stopped
 	after := <-came
-	if after.id != before.id || after.body != before.body {
-		t.Errorf("after the restart came %+v, before it %+v", after, before)
-	}
-	if after.signature == before.signature {
-		t.Errorf("signed %q, as before the restart", after.signature)
-	}
+	expect.True(t, after.id == before.id && after.body == before.body, "after the restart came %+v, before it %+v", after, before)
+	expect.True(t, after.signature != before.signature, "signed %q, as before the restart", after.signature)
 	verify(t, secret, after.header, []byte(after.body))
 	h.does("publish round", "open/round 1")
 	if next := <-came; next.id == after.id {

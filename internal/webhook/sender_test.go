@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
 
@@ -58,18 +59,14 @@ func TestASlowReceiverDelaysNobodyElse(t *testing.T) {
 		h.does("publish round", fmt.Sprintf("open/round %d", round))
 		r.until("the round came", func() bool { return len(r.got) == 1+round })
 	}
-	if len(s.called) != 0 {
-		t.Errorf("the slow receiver was called again with %q before it answered %q", <-s.called, first)
-	}
+	expect.Equal(t, len(s.called), 0, "the slow receiver was called again with %q before it answered %q", <-s.called, first)
 	close(s.answer)
 	var came []string
 	for range 3 {
 		came = append(came, s.next(t, "the rounds come to the slow receiver"))
 	}
 	want := []string{r.got[1].ID, r.got[2].ID, r.got[3].ID}
-	if !slices.Equal(came, want) {
-		t.Errorf("the slow receiver got %q, want %q", came, want)
-	}
+	expect.True(t, slices.Equal(came, want), "the slow receiver got %q, want %q", came, want)
 }
 
 // There are places for so many receivers at once and no more; one that answers
@@ -84,9 +81,7 @@ func TestSoManyReceiversAtOnce(t *testing.T) {
 	for range webhook.SideBySide {
 		s.next(t, "every place is taken")
 	}
-	if len(s.called) != 0 {
-		t.Errorf("more than %d receivers are called at once", webhook.SideBySide)
-	}
+	expect.Equal(t, len(s.called), 0, "more than %d receivers are called at once", webhook.SideBySide)
 	close(s.answer)
 	for range 3 {
 		s.next(t, "the others are called")

@@ -14,6 +14,7 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
@@ -30,10 +31,7 @@ func verify(t *testing.T, secret string, header http.Header, body []byte) {
 	if why := wrong(secret, header, body); why != "" {
 		t.Errorf("by hand: %s; id %q, at %q, signature %q", why, header.Get("webhook-id"), header.Get("webhook-timestamp"), header.Get("webhook-signature"))
 	}
-	key, err := standardwebhooks.NewWebhook(secret)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := expect.Must(standardwebhooks.NewWebhook(secret))(t)
 	if err := key.VerifyIgnoringTimestamp(body, header); err != nil {
 		t.Errorf("by the library: %v", err)
 	}
@@ -68,52 +66,36 @@ func wrong(secret string, header http.Header, body []byte) string {
 func TestWhatWasChangedOnTheWayIsNotSigned(t *testing.T) {
 	t.Parallel()
 	header, body := http.Header{}, []byte(`{"id":"lake/7"}`)
-	if err := webhook.SetSignature(header, secret, "lake/7", time.Unix(1614265330, 0), body); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, webhook.SetSignature(header, secret, "lake/7", time.Unix(1614265330, 0), body))
 	if why := wrong(secret, header, body); why != "" {
 		t.Fatal(why)
 	}
 	for name, value := range map[string]string{"webhook-id": "lake/8", "webhook-timestamp": "1614265331", "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="} {
 		changed := header.Clone()
 		changed.Set(name, value)
-		if wrong(secret, changed, body) == "" {
-			t.Errorf("another %s passes", name)
-		}
+		expect.True(t, wrong(secret, changed, body) != "", "another %s passes", name)
 	}
-	if wrong(secret, header, []byte(`{"id":"lake/9"}`)) == "" {
-		t.Error("another body passes")
-	}
-	if wrong(tournament.NewWebhookSecret(), header, body) == "" {
-		t.Error("another secret passes")
-	}
+	expect.True(t, wrong(secret, header, []byte(`{"id":"lake/9"}`)) != "", "another body passes")
+	expect.True(t, wrong(tournament.NewWebhookSecret(), header, body) != "", "another secret passes")
 }
 
 // The headers are those of the specification's own example, and of nothing else.
 func TestNoticesAreSignedAsStandardWebhooksSays(t *testing.T) {
 	t.Parallel()
 	header, body := http.Header{}, []byte(`{"test": 2432232314}`)
-	if err := webhook.SetSignature(header, secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), body); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, webhook.SetSignature(header, secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), body))
 	for name, want := range map[string]string{
 		"webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330", "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
 		webhook.OldSignatureHeader: "", webhook.OldIDHeader: "",
 	} {
-		if got := header.Get(name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		expect.Equal(t, header.Get(name), want, "%s", name)
 	}
 	if err := webhook.SetSignature(header, "whsec_no base64", "1", time.Unix(1614265330, 0), body); err == nil {
 		t.Error("a secret that cannot be read signs")
 	}
 	made := tournament.NewWebhookSecret()
-	if err := webhook.SetSignature(header, made, "lake/1", time.Now(), body); err != nil {
-		t.Fatal(err)
-	}
-	if made == tournament.NewWebhookSecret() {
-		t.Error("two secrets are the same")
-	}
+	expect.OK(t, webhook.SetSignature(header, made, "lake/1", time.Now(), body))
+	expect.True(t, made != tournament.NewWebhookSecret(), "two secrets are the same")
 	verify(t, made, header, body)
 }
 
@@ -123,14 +105,8 @@ func TestOldSecretsSignBothWays(t *testing.T) {
 	t.Parallel()
 	const old = "Zm9yLXRlc3RzLW9ubHktMzItYnl0ZXMtbG9uZy1rZXk" // of the form that was given out: base64 for URLs, unpadded
 	header, body := http.Header{}, []byte(`{"id":"lake/7"}`)
-	if err := webhook.SetSignature(header, old, "lake/7", time.Unix(1614265330, 0), body); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := header.Get("Tandem-Signature"), "t=1614265330,v1=87155fb6c4446a7d0c3d12584f7abfb0f4a65896ca00d174167df35e21a0a911"; got != want {
-		t.Errorf("signed %q, want %q", got, want)
-	}
-	if got := header.Get("Idempotency-Key"); got != "lake/7" {
-		t.Errorf("the id is %q", got)
-	}
+	expect.OK(t, webhook.SetSignature(header, old, "lake/7", time.Unix(1614265330, 0), body))
+	expect.Equal(t, header.Get("Tandem-Signature"), "t=1614265330,v1=87155fb6c4446a7d0c3d12584f7abfb0f4a65896ca00d174167df35e21a0a911", "signed")
+	expect.Equal(t, header.Get("Idempotency-Key"), "lake/7", "the id")
 	verify(t, "whsec_"+base64.StdEncoding.EncodeToString([]byte(old)), header, body)
 }

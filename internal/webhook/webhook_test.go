@@ -18,6 +18,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
@@ -113,16 +114,10 @@ func newHall(t *testing.T) *hall {
 	db := postgres.New(pool, h.clock)
 	h.store = postgres.Tournament{DB: db}
 	h.service = tournament.NewService(h.store)
-	if _, err := pool.Exec(t.Context(), `insert into account (account_id, login, name, password_hash, created_at) values (1, 'ana', 'Ana', '-', now())`); err != nil {
-		t.Fatal(err)
-	}
-	var err error
-	h.event, err = h.service.CreateEvent(t.Context(), journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: "make-the-event-lake"}, tournament.NewEvent{
+	expect.OK(t, expect.Err(pool.Exec(t.Context(), `insert into account (account_id, login, name, password_hash, created_at) values (1, 'ana', 'Ana', '-', now())`)))
+	h.event = expect.Must(h.service.CreateEvent(t.Context(), journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: "make-the-event-lake"}, tournament.NewEvent{
 		Name: "Lake", Slug: "lake", TimeZone: "UTC", StartsOn: h.now, Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}, {Name: "K8", Rulebook: "FIDEX"}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	h.db = db
 	h.start()
 	t.Cleanup(func() { h.stop() })
@@ -209,9 +204,7 @@ func TestNoticesComeInOrderAndAgain(t *testing.T) {
 		{Kind: webhook.Publish, Event: "lake", Section: "open", Round: 1, Action: "publish round"},
 		{Kind: webhook.Result, Event: "lake", Section: "open", Round: 1, Table: 2, Match: 1, Action: "enter result"},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, got), "-want +got")
 }
 
 // A receiver that stays away is given up, said on the page, and gets everything
@@ -228,31 +221,22 @@ func TestGivenUpAndResumed(t *testing.T) {
 		h.wait(61 * time.Minute)
 	}
 	hooks, err := h.service.Reader().Webhooks(t.Context(), h.event.EventID)
-	if err != nil || len(hooks) != 1 || hooks[0].StoppedAt == nil || hooks[0].Trouble != "the answer was 502" {
-		t.Fatalf("%+v, %v", hooks, err)
-	}
+	expect.MustTrue(t, err == nil && len(hooks) == 1 && hooks[0].StoppedAt != nil && hooks[0].Trouble == "the answer was 502", "%+v, %v", hooks, err)
 	h.does("enter result", "k8/round 1/table 1/match 2")
 	r.mu.Lock()
 	r.refuse = 0
 	r.mu.Unlock()
-	if err := h.service.ResumeWebhook(t.Context(), h.event.EventID, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}}, 1); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, h.service.ResumeWebhook(t.Context(), h.event.EventID, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}}, 1))
 	h.sender.Changed()
 	r.until("everything came", func() bool { return len(r.got) == 2 })
-	if r.got[1].Kind != webhook.Result || r.got[1].Section != "k8" || r.got[1].Match != 2 {
-		t.Errorf("got %+v", r.got)
-	}
+	expect.True(t, r.got[1].Kind == webhook.Result && r.got[1].Section == "k8" && r.got[1].Match == 2, "got %+v", r.got)
 }
 
 // untilFailures waits until so many failures are noted.
 func (h *hall) untilFailures(n int) {
 	h.t.Helper()
 	for limit := time.Now().Add(time.Minute); time.Now().Before(limit); {
-		hooks, err := h.service.Reader().Webhooks(h.t.Context(), h.event.EventID)
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		hooks := expect.Must(h.service.Reader().Webhooks(h.t.Context(), h.event.EventID))(h.t)
 		if hooks[0].Failures == n {
 			return
 		}
@@ -279,13 +263,9 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 		if err == nil {
 			answer.Body.Close()
 		}
-		if !errors.As(err, &private) {
-			t.Errorf("%s: %v, want a refusal", address, err)
-		}
+		expect.True(t, errors.As(err, &private), "%s: %v, want a refusal", address, err)
 	}
-	if r.tries != 0 {
-		t.Errorf("the receiver was called %d times", r.tries)
-	}
+	expect.True(t, r.tries == 0, "the receiver was called %d times", r.tries)
 }
 
 // A redirect is an answer, not a way round the check.
@@ -294,12 +274,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	r, url := newReceiver(t)
 	redirecting := httptest.NewServer(http.RedirectHandler(url, http.StatusTemporaryRedirect))
 	defer redirecting.Close()
-	answer, err := webhook.NewClient(true).Post(redirecting.URL, "application/json", strings.NewReader("{}"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := expect.Must(webhook.NewClient(true).Post(redirecting.URL, "application/json", strings.NewReader("{}")))(t)
 	answer.Body.Close()
-	if answer.StatusCode != http.StatusTemporaryRedirect || r.tries != 0 {
-		t.Errorf("status %d, and the target was called %d times", answer.StatusCode, r.tries)
-	}
+	expect.True(t, answer.StatusCode == http.StatusTemporaryRedirect && r.tries == 0, "status %d, and the target was called %d times", answer.StatusCode, r.tries)
 }

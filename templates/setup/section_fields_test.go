@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	"github.com/tandemchess/tandem/templates/setup"
@@ -23,23 +24,17 @@ func TestEverySettingIsAskedForInItsStep(t *testing.T) {
 			form := setup.SectionForm{
 				Values: map[string]string{"system": system.Value}, Points: []setup.PointField{point}, Rotations: []setup.Rotation{{Value: "colours"}},
 			}
-			if err := setup.SectionPage(frame, form).Render(t.Context(), &all); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, setup.SectionPage(frame, form).Render(t.Context(), &all))
 			if !single {
 				continue
 			}
-			if err := setup.StepPage(frame, step, "open", form).Render(t.Context(), &one); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, setup.StepPage(frame, step, "open", form).Render(t.Context(), &one))
 		}
 		field := `name="` + setting.Name + `"`
 		if setting.Name == "house_rules" { // rule by rule
 			field = `name="point.king-placement"`
 		}
-		if !strings.Contains(all.String(), field) {
-			t.Errorf("no form asks for %s: give its entry an Ask, or draw it in templates/setup/section_fields.templ", setting.Name)
-		}
+		expect.Contains(t, all.String(), field, "no form asks for %s: give its entry an Ask, or draw it in templates/setup/section_fields.templ", setting.Name)
 		if single && !strings.Contains(one.String(), field) {
 			t.Errorf("the step %s does not ask for %s, and its entry says it does", step.Label(), setting.Name)
 		}
@@ -58,9 +53,7 @@ func TestFrozenSettingsCannotBeTyped(t *testing.T) {
 		for _, system := range setup.Systems {
 			var page strings.Builder
 			form := setup.SectionForm{Frozen: true, Values: map[string]string{"system": system.Value}, Rotations: []setup.Rotation{{Value: "colours"}}}
-			if err := setup.SectionPage(frame, form).Render(t.Context(), &page); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, setup.SectionPage(frame, form).Render(t.Context(), &page))
 			before, _, asked := strings.Cut(page.String(), `name="`+setting.Name+`"`)
 			if !asked {
 				continue // an option of another system

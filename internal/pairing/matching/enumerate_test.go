@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing/matching"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // enumerateMatchings returns the size of a largest matching and the cost of a
@@ -68,9 +69,7 @@ func TestMatchersAgainstEnumeration(t *testing.T) {
 				size++
 			}
 		}
-		if size != largest {
-			t.Fatalf("matching of %v has %d edges, want %d", cost, size, largest)
-		}
+		expect.MustTrue(t, size == largest, "matching of %v has %d edges, want %d", cost, size, largest)
 
 		mate, total, ok := matching.CheapestPerfect(n, func(i, j int) int64 { return cost[i][j] })
 		switch {
@@ -82,9 +81,7 @@ func TestMatchersAgainstEnumeration(t *testing.T) {
 			t.Fatalf("cheapest perfect matching of %v costs %d, want %d", cost, total, cheapest)
 		}
 		for v, w := range mate {
-			if mate[w] != v || cost[v][w] < 0 {
-				t.Fatalf("%v is not a perfect matching of %v", mate, cost)
-			}
+			expect.MustTrue(t, mate[w] == v && cost[v][w] >= 0, "%v is not a perfect matching of %v", mate, cost)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing/matching"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // bestMatching finds the weight of the best perfect matching by trying all; -1
@@ -67,24 +68,18 @@ func TestWeightedMatchesEnumeration(t *testing.T) {
 		for step := range 4 {
 			want := bestMatching(n, weight, make([]bool, n))
 			mate := solve(m)
-			if (mate == nil) != (want < 0) {
-				t.Fatalf("trial %d step %d: matched %v, enumeration %d", trial, step, mate, want)
-			}
+			expect.MustEqual(t, (mate == nil), (want < 0), "trial %d step %d: matched %v, enumeration %d", trial, step, mate, want)
 			if mate == nil {
 				break
 			}
 			got := 0
 			for u, v := range mate {
-				if mate[v] != u || weight[u][v] < 0 {
-					t.Fatalf("trial %d step %d: %v is not a matching", trial, step, mate)
-				}
+				expect.MustTrue(t, mate[v] == u && weight[u][v] >= 0, "trial %d step %d: %v is not a matching", trial, step, mate)
 				if u < v {
 					got += weight[u][v]
 				}
 			}
-			if got != want {
-				t.Fatalf("trial %d step %d: weight %d, enumeration %d", trial, step, got, want)
-			}
+			expect.MustTrue(t, got == want, "trial %d step %d: weight %d, enumeration %d", trial, step, got, want)
 			for range 1 + r.IntN(4) {
 				u, v := r.IntN(n), r.IntN(n)
 				switch {
@@ -124,9 +119,7 @@ func TestWeightedWarmEqualsCold(t *testing.T) {
 			sum := 0
 			for u, v := range mate {
 				w, edge := weight[[2]int{min(u, v), max(u, v)}]
-				if !edge || mate[v] != u {
-					t.Fatalf("trial %d: %v is not a matching", trial, mate)
-				}
+				expect.MustTrue(t, edge && mate[v] == u, "trial %d: %v is not a matching", trial, mate)
 				sum += w
 			}
 			return sum
@@ -137,9 +130,7 @@ func TestWeightedWarmEqualsCold(t *testing.T) {
 				set(cold, e[0], e[1], 40, uint64(w))
 			}
 			a, b := solve(warm), solve(cold)
-			if (a == nil) != (b == nil) {
-				t.Fatalf("trial %d step %d: warm %v, cold %v", trial, step, a, b)
-			}
+			expect.MustEqual(t, (a == nil), (b == nil), "trial %d step %d: warm %v, cold %v", trial, step, a, b)
 			if a == nil {
 				break
 			}
@@ -209,9 +200,7 @@ func TestWarmStartAgainstCold(t *testing.T) {
 		}
 		quick.Warm(kind)
 		one, other := solve(quick), solve(plain)
-		if (one == nil) != (other == nil) {
-			t.Fatalf("trial %d: perfect matching %v warm, %v cold", trial, one != nil, other != nil)
-		}
+		expect.MustEqual(t, (one == nil), (other == nil), "trial %d: perfect matching %v warm, %v cold", trial, one != nil, other != nil)
 		if one == nil {
 			continue
 		}
@@ -220,9 +209,7 @@ func TestWarmStartAgainstCold(t *testing.T) {
 		}
 		one, other = chooseRows(quick, rows, partners), chooseRows(plain, rows, partners)
 		for _, u := range rows {
-			if one[u] != other[u] {
-				t.Fatalf("trial %d: row %d gets %d by turning pairs, %d by solving", trial, u, one[u], other[u])
-			}
+			expect.MustTrue(t, one[u] == other[u], "trial %d: row %d gets %d by turning pairs, %d by solving", trial, u, one[u], other[u])
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // endless is a file without end, which counts what is read of it.
@@ -26,9 +28,7 @@ func TestHostileCaseFiles(t *testing.T) {
 	} {
 		_, err := Read(strings.NewReader(test.text))
 		var bad *Error
-		if !errors.As(err, &bad) || !strings.Contains(err.Error(), test.wrong) {
-			t.Errorf("%s: %v, want %q", what, err, test.wrong)
-		}
+		expect.True(t, errors.As(err, &bad) && strings.Contains(err.Error(), test.wrong), "%s: %v, want %q", what, err, test.wrong)
 	}
 	source := &endless{text: `{"id": `}
 	if _, err := Read(source); err == nil || source.given > MaxBytes+1 {

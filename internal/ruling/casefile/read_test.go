@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const start = `"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"`
@@ -133,30 +134,21 @@ func TestReadRefusesBoards(t *testing.T) {
 		input := strings.Replace(frame(`[]`, ``), `"A":{"fen":`+start+`}`, `"A":`+tc.board, 1)
 		_, err := casefile.Read(strings.NewReader(input))
 		var at *casefile.PathError
-		if !errors.As(err, &at) || at.Path != tc.path {
-			t.Errorf("%s: %v, want an error at %s", tc.board, err, tc.path)
-		}
+		expect.True(t, errors.As(err, &at) && at.Path == tc.path, "%s: %v, want an error at %s", tc.board, err, tc.path)
 	}
 }
 
 func TestInvalidInputNamesThePath(t *testing.T) {
-	data, err := os.ReadFile(testdata.Path(t, "rulings", "invalid.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "rulings", "invalid.json")))(t)
 	var rows []struct {
 		Path, Why string
 		Input     json.RawMessage
 	}
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, json.Unmarshal(data, &rows))
 	for _, row := range rows {
 		_, err := casefile.Read(bytes.NewReader(row.Input))
 		var bad *casefile.PathError
-		if !errors.As(err, &bad) || bad.Path != row.Path {
-			t.Errorf("%s: %v, want the path %s", row.Why, err, row.Path)
-		}
+		expect.True(t, errors.As(err, &bad) && bad.Path == row.Path, "%s: %v, want the path %s", row.Why, err, row.Path)
 	}
 }
 
@@ -179,9 +171,7 @@ func TestErrorNamesTheCase(t *testing.T) {
 	input := "[" + frame(`[]`, ``) + "," + frame(`[]`, ``) + "," + frame(`[{"act":"move","by":"WA","move":"e2e9"}]`, ``) + "]"
 	_, err := casefile.Read(strings.NewReader(input))
 	const want = `case 3 ("x"): $.timeline[0].move: not a move: "e2e9"`
-	if err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("%v, want it to begin with %s", err, want)
-	}
+	expect.True(t, err != nil && strings.HasPrefix(err.Error(), want), "%v, want it to begin with %s", err, want)
 }
 
 // FuzzRead feeds the reader anything: it must refuse or give cases that can be

@@ -10,20 +10,16 @@ import (
 
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A case put together in Go and the same case in a file are one, and so are their
 // mistakes.
 func TestCasesInGoAreReadAsThoseOfAFile(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile(testdata.Path(t, "rulings", "cases.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Must(os.ReadFile(testdata.Path(t, "rulings", "cases.json")))(t)
 	var values []map[string]any
-	if err := json.Unmarshal(data, &values); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, json.Unmarshal(data, &values))
 	wrong := []func(map[string]any){
 		func(map[string]any) {},
 		func(v map[string]any) { v["remark"] = nil },
@@ -36,10 +32,7 @@ func TestCasesInGoAreReadAsThoseOfAFile(t *testing.T) {
 	refused := 0
 	for i, value := range values {
 		wrong[i%len(wrong)](value)
-		text, err := json.Marshal(value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := expect.Must(json.Marshal(value))(t)
 		got, mistake := casefile.Of(value)
 		want, fileMistake := casefile.Read(bytes.NewReader(text))
 		var one, other *casefile.PathError
@@ -54,7 +47,5 @@ func TestCasesInGoAreReadAsThoseOfAFile(t *testing.T) {
 			t.Errorf("%s is read as\n%+v, in a file as\n%+v", text, got, want[0])
 		}
 	}
-	if len(values) < 100 || refused < 50 || refused == len(values) {
-		t.Errorf("%d of %d cases were refused", refused, len(values))
-	}
+	expect.True(t, len(values) >= 100 && refused >= 50 && refused != len(values), "%d of %d cases were refused", refused, len(values))
 }

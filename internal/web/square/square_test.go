@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/templates/print"
 )
 
@@ -14,9 +15,7 @@ func TestDashesOfACodeAreItsModules(t *testing.T) {
 	for _, link := range []string{"https://tandem.example/e/lake/slip/1-1-14-2-abcdefghijkl", "https://t.example/", strings.Repeat("https://tandem.example/", 7), strings.Repeat("https://tandem.example/", 40)} {
 		for name, over := range map[string]drawnOver{"alone": lineAlone, "on paper": print.SameInAll} {
 			code, line, err := encode(link, over)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			fields := strings.Fields(line)
 			at, drawn := 0, map[int]bool{} // along the line
 			for i, length := range fields {
@@ -37,28 +36,19 @@ func TestDashesOfACodeAreItsModules(t *testing.T) {
 					if !same {
 						dark = drawn[along]
 					}
-					if dark != code.Black(x, y) {
-						t.Fatalf("%s, %s: module %d, %d is drawn %v", link, name, x, y, dark)
-					}
+					expect.MustEqual(t, dark, code.Black(x, y), "%s, %s: module %d, %d is drawn", link, name, x, y)
 					along++
 				}
 				along++
 			}
-			if at != along || drawn[at-1] {
-				t.Errorf("%s, %s: dashes of %d modules on a line of %d, dark at its end: %v", link, name, at, along, drawn[at-1])
-			}
-			if strings.Count(print.CodeTrack(code.Size), "h") != code.Size {
-				t.Errorf("the line of %d modules has another number of rows", code.Size)
-			}
+			expect.True(t, at == along && !drawn[at-1], "%s, %s: dashes of %d modules on a line of %d, dark at its end: %v", link, name, at, along, drawn[at-1])
+			expect.True(t, strings.Count(print.CodeTrack(code.Size), "h") == code.Size, "the line of %d modules has another number of rows", code.Size)
 		}
 	}
 }
 
 func dashLength(t *testing.T, said string) int {
 	t.Helper()
-	n, err := strconv.Atoi(said)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := expect.Must(strconv.Atoi(said))(t)
 	return n
 }
