@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -29,30 +30,20 @@ func built() fstest.MapFS {
 
 func TestNotBuilt(t *testing.T) {
 	_, err := static.LoadFrom(fstest.MapFS{".gitkeep": {}})
-	if !errors.Is(err, static.ErrNotBuilt) {
-		t.Fatalf("got %v, want ErrNotBuilt", err)
-	}
-	if got, want := err.Error(), "The browser files are not built. Run: make assets"; got != want {
-		t.Errorf("message %q, want %q", got, want)
-	}
+	expect.MustTrue(t, errors.Is(err, static.ErrNotBuilt), "got %v, want ErrNotBuilt", err)
+	expect.Equal(t, err.Error(), "The browser files are not built. Run: make assets", "message")
 }
 
 func TestManifestNamesMissingFile(t *testing.T) {
 	files := built()
 	delete(files, "desk-AAAA.js")
-	if _, err := static.LoadFrom(files); err == nil || !strings.Contains(err.Error(), "desk-AAAA.js") {
-		t.Errorf("got %v, want an error naming the file", err)
-	}
+	_, err := static.LoadFrom(files)
+	expect.True(t, err != nil && strings.Contains(err.Error(), "desk-AAAA.js"), "got %v, want an error naming the file", err)
 }
 
 func TestServe(t *testing.T) {
-	a, err := static.LoadFrom(built())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := a.Path("desk.js"), "/static/desk-AAAA.js"; got != want {
-		t.Fatalf("Path = %q, want %q", got, want)
-	}
+	a := expect.Must(static.LoadFrom(built()))(t)
+	expect.MustEqual(t, a.Path("desk.js"), "/static/desk-AAAA.js", "Path =")
 	type answer struct {
 		Status               int
 		Type, Encoding, Body string
@@ -75,9 +66,7 @@ func TestServe(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			res := serve(a, c.method, c.path, map[string]string{"Accept-Encoding": c.accept})
 			got := answer{res.StatusCode, res.Header.Get("Content-Type"), res.Header.Get("Content-Encoding"), read(t, res)}
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
+			expect.NoDiff(t, cmp.Diff(c.want, got), "-want +got")
 			if cached := strings.Contains(res.Header.Get("Cache-Control"), "immutable"); cached != (c.want.Status == 200) {
 				t.Errorf("Cache-Control %q with status %d", res.Header.Get("Cache-Control"), c.want.Status)
 			}
@@ -88,26 +77,19 @@ func TestServe(t *testing.T) {
 // The compressed and the plain form are different representations: their tags
 // differ, and each is confirmed only for itself.
 func TestETag(t *testing.T) {
-	a, err := static.LoadFrom(built())
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := expect.Must(static.LoadFrom(built()))(t)
 	tag := map[string]string{}
 	for _, accept := range []string{"", "gzip"} {
 		res := serve(a, "GET", a.Path("desk.js"), map[string]string{"Accept-Encoding": accept})
 		tag[accept] = res.Header.Get("ETag")
 	}
-	if tag[""] == "" || tag[""] == tag["gzip"] {
-		t.Fatalf("tags %v, want two different ones", tag)
-	}
+	expect.MustTrue(t, tag[""] != "" && tag[""] != tag["gzip"], "tags %v, want two different ones", tag)
 	for _, c := range []struct {
 		accept, match string
 		want          int
 	}{{"", tag[""], 304}, {"gzip", "W/" + tag["gzip"], 304}, {"", tag["gzip"], 200}, {"gzip", `"other"`, 200}} {
 		res := serve(a, "GET", a.Path("desk.js"), map[string]string{"Accept-Encoding": c.accept, "If-None-Match": c.match})
-		if res.StatusCode != c.want {
-			t.Errorf("Accept-Encoding %q, If-None-Match %s: status %d, want %d", c.accept, c.match, res.StatusCode, c.want)
-		}
+		expect.Equal(t, res.StatusCode, c.want, "Accept-Encoding %q, If-None-Match %s: status", c.accept, c.match)
 	}
 }
 
@@ -124,19 +106,11 @@ func serve(h http.Handler, method, path string, header map[string]string) *http.
 func read(t *testing.T, res *http.Response) string {
 	t.Helper()
 	body, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if res.Header.Get("Content-Encoding") != "gzip" {
 		return string(body)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Must(gzip.NewReader(bytes.NewReader(body)))(t)
+	plain := expect.Must(io.ReadAll(r))(t)
 	return string(plain)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -14,35 +15,25 @@ import (
 // only show as a blank square.
 func TestSprites(t *testing.T) {
 	pieces := []string{"bB", "bK", "bN", "bP", "bQ", "bR", "wB", "wK", "wN", "wP", "wQ", "wR"}
-	if got := symbols(t, "pieces/pieces.svg"); !slices.Equal(got, pieces) {
-		t.Errorf("pieces are %v, want %v", got, pieces)
-	}
+	got := symbols(t, "pieces/pieces.svg")
+	expect.True(t, slices.Equal(got, pieces), "pieces are %v, want %v", got, pieces)
 	icons := symbols(t, "icons/icons.svg")
 	for _, state := range layout.ResultStates() {
-		if !slices.Contains(icons, "m-"+state) {
-			t.Errorf("the mark of the state %q is missing", state)
-		}
-		if parts, err := os.ReadFile("css/parts.css"); err != nil || !strings.Contains(string(parts), ".s-"+state) {
-			t.Errorf("the state %q has no colour: add .s-%s to css/parts.css (%v)", state, state, err)
-		}
+		expect.True(t, slices.Contains(icons, "m-"+state), "the mark of the state %q is missing", state)
+		parts, err := os.ReadFile("css/parts.css")
+		expect.True(t, err == nil && strings.Contains(string(parts), ".s-"+state), "the state %q has no colour: add .s-%s to css/parts.css (%v)", state, state, err)
 	}
-	if unique := slices.Compact(slices.Clone(icons)); len(unique) != len(icons) {
-		t.Errorf("an icon id occurs twice in %v", icons)
-	}
+	unique := slices.Compact(slices.Clone(icons))
+	expect.Equal(t, len(unique), len(icons), "an icon id occurs twice in %v", icons)
 	for _, id := range icons {
-		if !strings.HasPrefix(id, "i-") && !strings.HasPrefix(id, "m-") {
-			t.Errorf("icon id %q begins with neither i- nor m-", id)
-		}
+		expect.True(t, strings.HasPrefix(id, "i-") || strings.HasPrefix(id, "m-"), "icon id %q begins with neither i- nor m-", id)
 	}
 }
 
 // symbols returns the sorted ids of a sprite's symbols.
 func symbols(t *testing.T, path string) []string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(path))(t)
 	var sprite struct {
 		Symbols []struct {
 			ID string `xml:"id,attr"`

@@ -19,9 +19,8 @@ func built(t *testing.T) *static.Assets {
 	dist := t.TempDir()
 	expect.OK(t, os.WriteFile(filepath.Join(dist, "old-AAAA.js"), nil, 0o644))
 	expect.OK(t, build("../../static", dist))
-	if left, _ := filepath.Glob(filepath.Join(dist, "old-*")); len(left) > 0 {
-		t.Errorf("an earlier build's file is left: %v", left)
-	}
+	left, _ := filepath.Glob(filepath.Join(dist, "old-*"))
+	expect.True(t, len(left) == 0, "an earlier build's file is left: %v", left)
 	assets := expect.Must(static.LoadFrom(os.DirFS(dist)))(t)
 	return assets
 }

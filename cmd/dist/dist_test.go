@@ -44,9 +44,8 @@ func TestTheSameFilesAreTheSameBytes(t *testing.T) {
 			files = append(files[1:], files[0])
 		}
 		expect.Equal(t, len(sums), 1, "%s: different archives of the same files", name)
-		if _, err := pack(append(files, files[0]), day); err == nil {
-			t.Errorf("%s: two files of one name were taken", name)
-		}
+		_, err := pack(append(files, files[0]), day)
+		expect.True(t, err != nil, "%s: two files of one name were taken", name)
 	}
 }
 
@@ -70,9 +69,8 @@ func TestArchivesKeepModesAndTimes(t *testing.T) {
 	}
 	small := expect.Must(zipped(files, day))(t)
 	r := expect.Must(zip.NewReader(bytes.NewReader(small), int64(len(small))))(t)
-	if f := r.File[1]; f.Name != "tandem/tandem" || f.Mode() != 0o755 || !f.Modified.Equal(day) {
-		t.Errorf("the zip holds %s %v %v", f.Name, f.Mode(), f.Modified)
-	}
+	f := r.File[1]
+	expect.True(t, f.Name == "tandem/tandem" && f.Mode() == 0o755 && f.Modified.Equal(day), "the zip holds %s %v %v", f.Name, f.Mode(), f.Modified)
 }
 
 // Debian's own program reads the package.
@@ -84,9 +82,8 @@ func TestDebianPackage(t *testing.T) {
 	made := expect.Must(packDebian(target{system: "linux", processor: "amd64", ending: ".deb"}, from, contents{
 		program: []byte("#!/bin/sh\n"), licences: []file{{"tandem.txt", 0o644, []byte("Apache")}}, bill: []byte("{}"),
 	}))(t)
-	if want := "tandem_2026.11.23-abcdef12~changed_amd64.deb"; made.name != want {
-		t.Errorf("it is called %s, want %s", made.name, want)
-	}
+	want := "tandem_2026.11.23-abcdef12~changed_amd64.deb"
+	expect.Equal(t, made.name, want, "it is called")
 	path := filepath.Join(t.TempDir(), made.name)
 	expect.OK(t, os.WriteFile(path, made.content, 0o600))
 	for _, c := range []struct{ ask, says string }{
@@ -211,9 +208,8 @@ func forWindows(t *testing.T) []byte {
 // imports does not have it then.
 func TestLibrariesOfAProgramForWindows(t *testing.T) {
 	got, err := imports(forWindows(t))
-	if want := []string{"libpq.dll", "KERNEL32.dll"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("it needs %v, %v, want %v", got, err, want)
-	}
+	want := []string{"libpq.dll", "KERNEL32.dll"}
+	expect.True(t, err == nil && slices.Equal(got, want), "it needs %v, %v, want %v", got, err, want)
 }
 
 func TestOneHalfOfAProgramForTwoProcessors(t *testing.T) {
@@ -234,18 +230,16 @@ func TestOneHalfOfAProgramForTwoProcessors(t *testing.T) {
 // given on as well.
 func TestLicencesOfTheServer(t *testing.T) {
 	for _, p := range parts {
-		if text, err := readFile("packaging/licences/" + p.text); err != nil || len(text) < 500 {
-			t.Errorf("%s: its licence %s has %d letters, %v", p.name, p.text, len(text), err)
-		}
+		text, err := readFile("packaging/licences/" + p.text)
+		expect.True(t, err == nil && len(text) >= 500, "%s: its licence %s has %d letters, %v", p.name, p.text, len(text), err)
 	}
 	for name, want := range map[string]string{
 		"bin/postgres.exe": "PostgreSQL", "lib/libpq.so.5": "PostgreSQL", "share/postgresql/postgres.bki": "PostgreSQL", "bin/icudt67.dll": "ICU",
 		"lib/libicudata.68.dylib": "ICU", "lib/libcrypto.so.1.1": "OpenSSL", "bin/libcrypto-3-x64.dll": "OpenSSL", "lib/libz.so.1": "zlib",
 		"bin/zlib1.dll": "zlib", "bin/libintl-9.dll": "GNU libiconv and libintl", "lib/libcom_err.3.0.dylib": "MIT Kerberos",
 	} {
-		if p, err := partOf(file{name: name}); err != nil || p.name != want {
-			t.Errorf("%s belongs to %q, %v, want %s", name, p.name, err, want)
-		}
+		p, err := partOf(file{name: name})
+		expect.True(t, err == nil && p.name == want, "%s belongs to %q, %v, want %s", name, p.name, err, want)
 	}
 	if _, err := partOf(file{name: "lib/libnew.so.1"}); err == nil || !strings.Contains(err.Error(), "libnew.so.1") {
 		t.Errorf("a library whose licence nobody knows was taken: %v", err)
@@ -294,8 +288,7 @@ func TestChoosingTargets(t *testing.T) {
 
 func TestVersions(t *testing.T) {
 	for _, version := range []string{"../x", "v1", "1 2"} {
-		if _, err := readSource(version); err == nil {
-			t.Errorf("%q was taken for a version", version)
-		}
+		_, err := readSource(version)
+		expect.True(t, err != nil, "%q was taken for a version", version)
 	}
 }

@@ -36,9 +36,8 @@ func TestOnlyThisMachineIsTried(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			_, err := readFlags([]string{"-url", test.page, "-database", test.data})
-			if fine := err == nil; fine != test.fine {
-				t.Errorf("accepted %v (%v), want %v", fine, err, test.fine)
-			}
+			fine := err == nil
+			expect.True(t, fine == test.fine, "accepted %v (%v), want %v", fine, err, test.fine)
 		})
 	}
 }
@@ -47,9 +46,8 @@ func TestTrialsAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, flags := range [][]string{{"-phones", "20001"}, {"-desks", "0"}, {"-desks", "65"}, {"-teams", "1001"}, {"-for", "3m"}, {"-pages", "3m"}, {"-pause", "-1s"}} {
 		args := append([]string{"-database", "postgres://tandem@127.0.0.1/tandem"}, flags...)
-		if _, err := readFlags(args); err == nil {
-			t.Errorf("%v is accepted", flags)
-		}
+		_, err := readFlags(args)
+		expect.True(t, err != nil, "%v is accepted", flags)
 	}
 }
 

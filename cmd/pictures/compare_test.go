@@ -146,9 +146,8 @@ func TestNoTwoPagesAreCalledTheSame(t *testing.T) {
 	for _, v := range visitors {
 		for _, address := range v.pages {
 			name := v.name + pictureName(address)
-			if other, taken := pages[name]; taken {
-				t.Errorf("%s and %s are both called %s", other, address, name)
-			}
+			other, taken := pages[name]
+			expect.True(t, !taken, "%s and %s are both called %s", other, address, name)
 			pages[name] = address
 		}
 	}

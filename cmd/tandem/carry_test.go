@@ -80,9 +80,8 @@ func startSecond(t *testing.T, beside string) *secondMachine {
 	}()
 	t.Cleanup(func() {
 		stop()
-		if code := <-ended; code != exitDone {
-			t.Errorf("exit %d after the stop signal\n%s", code, &messages)
-		}
+		code := <-ended
+		expect.True(t, code == exitDone, "exit %d after the stop signal\n%s", code, &messages)
 	})
 	greeting := readGreeting(printed)
 	found := regexp.MustCompile(`(http://[^/\s]+)(/join/\S+)`).FindStringSubmatch(greeting)

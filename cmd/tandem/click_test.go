@@ -41,7 +41,6 @@ func TestNoArgumentsWithoutAScreen(t *testing.T) {
 	cmd := exec.Command(self, "-test.run=^TestNoArgumentsWithoutAScreen$")
 	cmd.Env = []string{"TANDEM_TEST_MAIN=yes", "HOME=" + t.TempDir()}
 	said, err := cmd.CombinedOutput()
-	if code := cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(string(said), "tandem runs bughouse tournaments") {
-		t.Errorf("exit %d (%v)\n%s", code, err, said)
-	}
+	code := cmd.ProcessState.ExitCode()
+	expect.True(t, code == exitUsage && strings.Contains(string(said), "tandem runs bughouse tournaments"), "exit %d (%v)\n%s", code, err, said)
 }

@@ -73,9 +73,8 @@ func (s *pgServer) data() string { return filepath.Join(s.dir, "data") }
 
 func (s *pgServer) do(program string, args ...string) {
 	s.t.Helper()
-	if out, err := s.command(program, args...).CombinedOutput(); err != nil {
-		s.t.Fatalf("%s: %v\n%s", program, err, out)
-	}
+	out, err := s.command(program, args...).CombinedOutput()
+	expect.MustTrue(s.t, err == nil, "%s: %v\n%s", program, err, out)
 }
 
 // start starts the server and waits until it answers.

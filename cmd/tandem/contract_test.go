@@ -91,9 +91,8 @@ func TestWordsThatNoCommandAskedFor(t *testing.T) {
 		{"standings", "a", "b"},
 		{"rule", "a", "b"},
 	} {
-		if code, out, errs := runCommand("", args...); code != exitUsage || out != "" || errs == "" {
-			t.Errorf("tandem %v: exit %d, output %q, want %d and none\n%s", args, code, out, exitUsage, errs)
-		}
+		code, out, errs := runCommand("", args...)
+		expect.True(t, code == exitUsage && out == "" && errs != "", "tandem %v: exit %d, output %q, want %d and none\n%s", args, code, out, exitUsage, errs)
 	}
 }
 
@@ -107,17 +106,15 @@ func TestPerftTableFromAnywhere(t *testing.T) {
 		"byte order mark": byteOrderMark + string(text),
 		"CRLF":            strings.ReplaceAll(string(text), "\n", "\r\n"),
 	} {
-		if code, out, errs := runCommand(changed, "perft", "-table", "-"); code != exitDone || out != want {
-			t.Errorf("%s: exit %d, %s%s", name, code, out, errs)
-		}
+		code, out, errs := runCommand(changed, "perft", "-table", "-")
+		expect.True(t, code == exitDone && out == want, "%s: exit %d, %s%s", name, code, out, errs)
 	}
 }
 
 func TestPlyBeforeTheFirst(t *testing.T) {
 	records := testdata.Path(t, "bpgn", "fics-samples.bpgn")
-	if code, out, errs := runCommand("", "bpgn", "show", "-game", "1", "-ply", "-5", records); code != exitUsage || out != "" {
-		t.Errorf("exit %d, output %q, want %d\n%s", code, out, exitUsage, errs)
-	}
+	code, out, errs := runCommand("", "bpgn", "show", "-game", "1", "-ply", "-5", records)
+	expect.True(t, code == exitUsage && out == "", "exit %d, output %q, want %d\n%s", code, out, exitUsage, errs)
 }
 
 // Help that was asked for is the result; help on a call that is wrong is a message.

@@ -184,9 +184,8 @@ func checkAfterCrash(t *testing.T, dataDir string, desks []*desk) {
 	db, err := openDatabase(ctx, console{err: os.Stderr, out: io.Discard}, settings{dataDir: dataDir})
 	expect.MustTrue(t, err == nil, "start the database again: %v", err)
 	defer func() {
-		if err := db.close(); err != nil {
-			t.Error(err)
-		}
+		err := db.close()
+		expect.True(t, err == nil, "%v", err)
 	}()
 	desk := tournament.NewService(postgres.Tournament{DB: postgres.New(db.pool, nil)})
 	event := expect.Must(desk.Reader().EventBySlug(ctx, demo.Slug))(t)

@@ -56,18 +56,16 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 	}
 	code, _, errs := runCommand("", "backup", file)
 	expect.MustTrue(t, code == exitDone && strings.Contains(errs, "Saved 1 rows"), "backup: exit %d, %s", code, errs)
-	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the backup: %v, %v, want it readable by its owner only", info, err)
-	}
+	info, err := os.Stat(file)
+	expect.True(t, err == nil && info.Mode().Perm() == 0o600, "the backup: %v, %v, want it readable by its owner only", info, err)
 	if code, _, errs := runCommand("", "backup", file); code != exitUsage || !strings.Contains(errs, "exists already") {
 		t.Errorf("a second backup to the same name: exit %d, %s", code, errs)
 	}
 	if code, _, errs := runCommand("", "restore", file); code != exitUsage || !strings.Contains(errs, "not empty") {
 		t.Errorf("restoring over data: exit %d, %s", code, errs)
 	}
-	if left, _ := filepath.Glob(file + "*"); !cmp.Equal(left, []string{file}) {
-		t.Errorf("files left: %v", left)
-	}
+	left, _ := filepath.Glob(file + "*")
+	expect.True(t, cmp.Equal(left, []string{file}), "files left: %v", left)
 	if code, _, errs := runCommand("", "restore", "-try", file); code != exitDone || !strings.Contains(errs, "can be restored: 1 rows") {
 		t.Errorf("a trial beside the data: exit %d, %s", code, errs)
 	}
@@ -97,9 +95,8 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 		t.Fatal(errs)
 	}
 	for _, name := range []string{"spring", "summer", "june"} {
-		if code, out, errs := runCommand("", "verify", name); code != exitNo || !strings.HasPrefix(out, "june\tbroken\tentry 1") {
-			t.Errorf("verify of %s, now june: exit %d, %q, %s", name, code, out, errs)
-		}
+		code, out, errs := runCommand("", "verify", name)
+		expect.True(t, code == exitNo && strings.HasPrefix(out, "june\tbroken\tentry 1"), "verify of %s, now june: exit %d, %q, %s", name, code, out, errs)
 	}
 	if code, _, errs := runCommand("update event set slug = 'spring'; delete from event_slug", "psql", "--quiet"); code != exitDone {
 		t.Fatal(errs)
@@ -161,9 +158,8 @@ func TestSettings(t *testing.T) {
 		{"TANDEM_BACKUP_SECOND": "https://tandem.example.org"},
 		{"TANDEM_BACKUP_SECOND": "/media/usb", "DATABASE_URL": "postgres://db/t"},
 	} {
-		if s, err := read(env); err == nil {
-			t.Errorf("%v gives %+v, want an error", env, s)
-		}
+		s, err := read(env)
+		expect.True(t, err != nil, "%v gives %+v, want an error", env, s)
 	}
 }
 

@@ -29,9 +29,8 @@ func TestExampleOfSettings(t *testing.T) {
 	var asked []string
 	expect.OK(t, expect.Err(readSettings(func(name string) (string, bool) { asked = append(asked, name); return "", false })))
 	slices.Sort(asked)
-	if fields := reflect.TypeFor[settings]().NumField(); len(asked) != fields || len(slices.Compact(slices.Clone(asked))) != fields {
-		t.Errorf("%d settings are read, %v, for %d fields", len(asked), asked, fields)
-	}
+	fields := reflect.TypeFor[settings]().NumField()
+	expect.True(t, len(asked) == fields && len(slices.Compact(slices.Clone(asked))) == fields, "%d settings are read, %v, for %d fields", len(asked), asked, fields)
 
 	example := map[string]string{}
 	for _, m := range exampleLine.FindAllStringSubmatch(readText(t, "../../.env.example"), -1) {

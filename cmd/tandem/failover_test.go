@@ -149,9 +149,8 @@ func runNode(t *testing.T, assets *static.Assets, dsn, replica string) runningNo
 		server.Close()
 		stop()
 		<-done
-		if err := db.close(); err != nil {
-			t.Error(err)
-		}
+		err := db.close()
+		expect.True(t, err == nil, "%v", err)
 	})
 	return runningNode{n, server.URL}
 }

@@ -123,9 +123,8 @@ func TestVerifyNamesAChangedValue(t *testing.T) {
 	if code, out, errs := runCommand("", "verify", "-accept", "agreed by both teams on paper", demo.Slug); code != exitDone {
 		t.Errorf("accepted: exit %d, %q, %s", code, out, errs)
 	}
-	if got := psql(t, `select action || ': ' || (data ->> 'reason') from journal order by seq desc limit 1`); got != "take stock: agreed by both teams on paper" {
-		t.Errorf("the journal says %q", got)
-	}
+	got := psql(t, `select action || ': ' || (data ->> 'reason') from journal order by seq desc limit 1`)
+	expect.Equal(t, got, "take stock: agreed by both teams on paper", "the journal")
 
 	useDatabase(t, testdb.Empty)
 	if code, _, errs := runCommand("", "restore", file); code != exitDone || !strings.Contains(errs, "WARNING: a value of "+demo.Slug) {
@@ -201,9 +200,8 @@ func TestLinksAndCodesOutliveTheMachine(t *testing.T) {
 	want := d.opened(t, lost)
 	for door, answer := range want {
 		strange := strings.Contains(door, "forged") || strings.Contains(door, "wrong") || strings.Contains(door, "nobody") || strings.Contains(door, "unknown")
-		if open := strings.HasPrefix(answer, "200") || strings.Contains(answer, "/own"); open == strange {
-			t.Errorf("%s: %s", door, answer)
-		}
+		open := strings.HasPrefix(answer, "200") || strings.Contains(answer, "/own")
+		expect.True(t, open != strange, "%s: %s", door, answer)
 	}
 
 	// The copies are what is left: everything, and what changed since.

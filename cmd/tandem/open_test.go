@@ -90,12 +90,10 @@ func TestOpenOnANewComputer(t *testing.T) {
 	expect.MustTrue(t, offered != nil, "no other port is offered:\n%s", page)
 	pressButton(t, small+"again", url.Values{"port": offered[1:]})
 	link := first.next()
-	if want := "http://127.0.0.1:" + offered[1] + "/join/"; !strings.HasPrefix(link, want) {
-		t.Fatalf("the browser is shown %s, want %s…", link, want)
-	}
-	if text, status := fetchPage(t, link); status != http.StatusOK || !strings.Contains(text, "rganizer") {
-		t.Errorf("the first page answers %d:\n%s", status, text)
-	}
+	want := "http://127.0.0.1:" + offered[1] + "/join/"
+	expect.MustTrue(t, strings.HasPrefix(link, want), "the browser is shown %s, want %s…", link, want)
+	text, status := fetchPage(t, link)
+	expect.True(t, status == http.StatusOK && strings.Contains(text, "rganizer"), "the first page answers %d:\n%s", status, text)
 	if page, _ = fetchPage(t, small); !strings.Contains(page, "Tandem runs") || !strings.Contains(page, home) {
 		t.Errorf("the small page says\n%s", page)
 	}
@@ -118,9 +116,8 @@ func TestOpenOnANewComputer(t *testing.T) {
 // While another Tandem, started with serve, holds the data, the page says so.
 func TestOpenIsForAComputerOfOnesOwn(t *testing.T) {
 	t.Setenv("DATABASE_URL", "postgres://db.example.org/tandem")
-	if code, _, errs := runCommand("", "open"); code != exitUsage || !strings.Contains(errs, "tandem serve") {
-		t.Errorf("exit %d, %s", code, errs)
-	}
+	code, _, errs := runCommand("", "open")
+	expect.True(t, code == exitUsage && strings.Contains(errs, "tandem serve"), "exit %d, %s", code, errs)
 }
 
 func TestPortableFolder(t *testing.T) {
@@ -138,9 +135,8 @@ func TestPortableFolder(t *testing.T) {
 		"/opt/MacOS/tandem":                                        "/opt/MacOS",
 		"/Users/ana/Downloads/My Tandem.app/Contents/MacOS/tandem": "/Users/ana/Downloads",
 	} {
-		if got := folderOf(filepath.FromSlash(program)); got != filepath.FromSlash(want) {
-			t.Errorf("%s lies in %s, want %s", program, got, want)
-		}
+		got := folderOf(filepath.FromSlash(program))
+		expect.True(t, got == filepath.FromSlash(want), "%s lies in %s, want %s", program, got, want)
 	}
 	s := settings{dataDir: "/old", backupDir: filepath.Join("/old", "backups"), rulebooks: "/media/rulebooks"}.at("/stick")
 	expect.True(t, s.dataDir == "/stick" && s.backupDir == filepath.Join("/stick", "backups") && s.rulebooks == "/media/rulebooks", "moved to %+v", s)

@@ -108,9 +108,8 @@ func TestBPGNCheck(t *testing.T) {
 		t.Errorf("after a missing file: exit %d, output %q, want %d, %q\n%s", code, out, exitUsage, want, errs)
 	}
 	for _, args := range [][]string{{"bpgn"}, {"bpgn", "check"}, {"bpgn", "check", "-"}, {"bpgn", "check", "no-such.bpgn"}, {"bpgn", "check", "."}, {"bpgn", "sing"}} {
-		if code, _, errs := runCommand("", args...); code != exitUsage || errs == "" {
-			t.Errorf("tandem %v: exit %d %s", args, code, errs)
-		}
+		code, _, errs := runCommand("", args...)
+		expect.True(t, code == exitUsage && errs != "", "tandem %v: exit %d %s", args, code, errs)
 	}
 }
 
@@ -129,8 +128,7 @@ func TestBPGNShow(t *testing.T) {
 		t.Errorf("before the bad ply: exit %d %s", code, errs)
 	}
 	for _, args := range [][]string{{"-game", "99", path}, {"-game", "1", "-ply", "999", path}, {path}, {"-game", "1"}} {
-		if code, _, errs := runCommand("", append([]string{"bpgn", "show"}, args...)...); code != exitUsage || errs == "" {
-			t.Errorf("tandem bpgn show %v: exit %d %s", args, code, errs)
-		}
+		code, _, errs := runCommand("", append([]string{"bpgn", "show"}, args...)...)
+		expect.True(t, code == exitUsage && errs != "", "tandem bpgn show %v: exit %d %s", args, code, errs)
 	}
 }

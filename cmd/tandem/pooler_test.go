@@ -37,8 +37,7 @@ func TestNodeBehindAPooler(t *testing.T) {
 			}
 		})
 		expect.Equal(t, code, exitDone, "listening at %q: exit", c.listen)
-		if named := strings.Contains(messages, "DATABASE_LISTEN_URL"); named != (c.listen == "") {
-			t.Errorf("listening at %q, the log says\n%s", c.listen, messages)
-		}
+		named := strings.Contains(messages, "DATABASE_LISTEN_URL")
+		expect.True(t, named == (c.listen == ""), "listening at %q, the log says\n%s", c.listen, messages)
 	}
 }

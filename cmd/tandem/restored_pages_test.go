@@ -38,9 +38,8 @@ func TestRestoredMachineShowsTheSamePages(t *testing.T) {
 	folder := t.TempDir()
 	whole, event := filepath.Join(folder, "whole.tandem"), filepath.Join(folder, "event.tandem")
 	for _, call := range [][]string{{"backup", whole}, {"backup", "-event", demo.Slug, event}} {
-		if code, _, errs := runCommand("", call...); code != exitDone {
-			t.Fatalf("%v: exit %d, %s", call, code, errs)
-		}
+		code, _, errs := runCommand("", call...)
+		expect.MustTrue(t, code == exitDone, "%v: exit %d, %s", call, code, errs)
 	}
 	want := site(t, original)
 	for _, kind := range []string{"pairings", "standings", "/team/", "crosstable", "rules", "status"} {
@@ -50,9 +49,8 @@ func TestRestoredMachineShowsTheSamePages(t *testing.T) {
 	}
 	for _, file := range []string{whole, event} {
 		useDatabase(t, testdb.Empty)
-		if code, _, errs := runCommand("", "restore", file); code != exitDone {
-			t.Fatalf("restore %s: exit %d, %s", file, code, errs)
-		}
+		code, _, errs := runCommand("", "restore", file)
+		expect.MustTrue(t, code == exitDone, "restore %s: exit %d, %s", file, code, errs)
 		restored := openNode(t, assets, now)
 		expect.NoDiff(t, cmp.Diff(want, site(t, restored)), "%s: pages, -original +restored", filepath.Base(file))
 		expect.NoDiff(t, cmp.Diff(seals(t, original), seals(t, restored)), "%s: seals, -original +restored", filepath.Base(file))
@@ -69,9 +67,8 @@ func openNode(t *testing.T, assets *static.Assets, now time.Time) *node {
 	expect.OK(t, err)
 	db := expect.Must(connectDatabase(t.Context(), set.databaseURL, nil))(t)
 	t.Cleanup(func() {
-		if err := db.close(); err != nil {
-			t.Error(err)
-		}
+		err := db.close()
+		expect.True(t, err == nil, "%v", err)
 	})
 	n := newNode(set, time.Now, db, assets, slog.New(slog.DiscardHandler))
 	n.server.Now = func() time.Time { return now }

@@ -57,9 +57,8 @@ func TestRuleRefusesInvalidInput(t *testing.T) {
 
 func TestRuleCalls(t *testing.T) {
 	for _, args := range [][]string{{"rule"}, {"rule", "a", "b"}, {"rule", "/nowhere/cases.json"}} {
-		if code, out, errs := runCommand("", args...); code != exitUsage || out != "" || errs == "" {
-			t.Errorf("%v: exit %d, printed %q, %q", args, code, out, errs)
-		}
+		code, out, errs := runCommand("", args...)
+		expect.True(t, code == exitUsage && out == "" && errs != "", "%v: exit %d, printed %q, %q", args, code, out, errs)
 	}
 	if code, out, _ := runCommand("[]", "rule", "-"); code != exitDone || strings.Join(strings.Fields(out), "") != "[]" {
 		t.Errorf("no cases: exit %d, printed %q", code, out)

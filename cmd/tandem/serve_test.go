@@ -52,9 +52,8 @@ func TestServeOnANewMachine(t *testing.T) {
 	res.Body.Close()
 	expect.Equal(t, res.StatusCode, http.StatusOK, "healthz: %s", res.Status)
 	stop()
-	if code := <-ended; code != exitDone {
-		t.Errorf("exit %d after the stop signal\n%s", code, &messages)
-	}
+	code := <-ended
+	expect.True(t, code == exitDone, "exit %d after the stop signal\n%s", code, &messages)
 	oneLink(t)
 }
 
@@ -90,9 +89,8 @@ func oneLink(t *testing.T) {
 		t.Errorf("the second start printed %q, want where another link comes from", greeting)
 	}
 	var again bytes.Buffer
-	if code := dispatch(ctx, console{strings.NewReader(""), &again, io.Discard}, []string{"user", "link"}); code != exitDone || !strings.Contains(again.String(), "/join/") {
-		t.Errorf("tandem user link: exit %d, printed %q", code, &again)
-	}
+	code := dispatch(ctx, console{strings.NewReader(""), &again, io.Discard}, []string{"user", "link"})
+	expect.True(t, code == exitDone && strings.Contains(again.String(), "/join/"), "tandem user link: exit %d, printed %q", code, &again)
 	stop()
 	<-ended
 }

@@ -18,9 +18,8 @@ func TestSimulatedTournamentsCheck(t *testing.T) {
 			args := []string{"simulate", "-teams", fmt.Sprint(teams), "-rounds", "6", "-seed", "5", "-colours", colours}
 			code, first, errs := runCommand("", args...)
 			expect.MustTrue(t, code == exitDone, "tandem %v: exit %d\n%s", args, code, errs)
-			if _, again, _ := runCommand("", args...); again != first {
-				t.Errorf("tandem %v: two runs differ", args)
-			}
+			_, again, _ := runCommand("", args...)
+			expect.Equal(t, again, first, "tandem %v: two runs differ", args)
 			name := filepath.Join(dir, fmt.Sprintf("%d%s.trf", teams, colours))
 			expect.OK(t, os.WriteFile(name, []byte(first), 0o600))
 			code, out, errs := runCommand("", "check", name)

@@ -18,7 +18,6 @@ func TestWordsNamesWhatIsMissing(t *testing.T) {
 		expect.True(t, strings.Contains(out.String(), want), "%q is not in\n%s", want, &out)
 	}
 	expect.True(t, !strings.Contains(out.String(), "Tables"), "what is there is printed:\n%s", &out)
-	if err := run(&out, []string{"xx"}); err == nil {
-		t.Error("a language without a folder lacks nothing")
-	}
+	err := run(&out, []string{"xx"})
+	expect.True(t, err != nil, "a language without a folder lacks nothing")
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 var now = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
@@ -46,21 +47,15 @@ func TestScope(t *testing.T) {
 		{"signed out, grants left over", access.Actor{Grants: official(access.Chief, 1, 0).Grants}, access.EnterResult, own, false},
 	}
 	for _, tt := range tests {
-		if got := access.Can(tt.actor, tt.action, tt.object, now); got != tt.want {
-			t.Errorf("%s: Can = %v, want %v", tt.name, got, tt.want)
-		}
+		expect.Equal(t, access.Can(tt.actor, tt.action, tt.object, now), tt.want, "%s: Can =", tt.name)
 	}
 }
 
 func TestExpiry(t *testing.T) {
 	a := official(access.Director, 1, 0)
 	a.Grants[0].ExpiresAt = now
-	if access.Can(a, access.MakeRuling, access.Object{EventID: 1}, now) {
-		t.Error("a role still counts at the instant it expires")
-	}
-	if !access.Can(a, access.MakeRuling, access.Object{EventID: 1}, now.Add(-time.Second)) {
-		t.Error("a role does not count before it expires")
-	}
+	expect.True(t, !access.Can(a, access.MakeRuling, access.Object{EventID: 1}, now), "a role still counts at the instant it expires")
+	expect.True(t, access.Can(a, access.MakeRuling, access.Object{EventID: 1}, now.Add(-time.Second)), "a role does not count before it expires")
 }
 
 // Whoever is above a director may do what a director may, here and in every action that
@@ -71,9 +66,7 @@ func TestAChiefMayDoWhatADirectorMay(t *testing.T) {
 			continue
 		}
 		for _, above := range []access.Role{access.SectionChief, access.Chief} {
-			if !access.Can(official(above, 1, 2), action, access.Object{EventID: 1, SectionID: 2}, now) {
-				t.Errorf("a director may %s, the %s may not", action, above)
-			}
+			expect.True(t, access.Can(official(above, 1, 2), action, access.Object{EventID: 1, SectionID: 2}, now), "a director may %s, the %s may not", action, above)
 		}
 	}
 }

@@ -121,9 +121,8 @@ func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
 	d.person("ana")
 	earlier := d.enter(account.Credentials{Login: "ana", Address: hall})
 	for range 12 {
-		if n := d.guess(account.Credentials{Login: "ana", Address: stranger}, 40); n > 4 {
-			t.Fatalf("%d guesses at once, want at most 4", n)
-		}
+		n := d.guess(account.Credentials{Login: "ana", Address: stranger}, 40)
+		expect.MustTrue(t, n <= 4, "%d guesses at once, want at most 4", n)
 		d.now = d.now.Add(5 * time.Minute)
 	}
 	expect.Equal(t, d.guess(account.Credentials{Login: "ana", Address: stranger}, 40), 1, "guesses after the longest wait")
@@ -160,9 +159,8 @@ func TestFamiliarPlacesOpenNoGuessing(t *testing.T) {
 	} {
 		expect.Equal(t, d.guess(c, 40), 4, "%s: guesses at once", name)
 	}
-	if n := d.guess(account.Credentials{Login: "ana", Address: stranger, Earlier: bens}, 40); n != 0 {
-		t.Errorf("ben's device has %d guesses of its own at ana's password", n)
-	}
+	n := d.guess(account.Credentials{Login: "ana", Address: stranger, Earlier: bens}, 40)
+	expect.True(t, n == 0, "ben's device has %d guesses of its own at ana's password", n)
 	d.now = d.now.Add(100 * 24 * time.Hour)
 	d.guess(account.Credentials{Login: "ana", Address: stranger}, 40)
 	_, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
@@ -184,9 +182,8 @@ func TestFinishedSessionsAreForgotten(t *testing.T) {
 	}{{0, 1}, {50 * 24 * time.Hour, 2}, {39 * 24 * time.Hour, 3}, {2 * 24 * time.Hour, 3}, {50 * 24 * time.Hour, 3}} {
 		d.now = d.now.Add(step.after)
 		token := d.enter(account.Credentials{Login: "ana", Address: hall})
-		if n := kept(); n != step.want || !d.in(token) {
-			t.Errorf("%v later %d sessions are kept, want %d", step.after, n, step.want)
-		}
+		n := kept()
+		expect.True(t, n == step.want && d.in(token), "%v later %d sessions are kept, want %d", step.after, n, step.want)
 	}
 }
 
@@ -377,9 +374,8 @@ func TestTokensFollowTheirOwnersRoles(t *testing.T) {
 	token := d.program(ben, account.NewProgram{EventID: d.event, SectionID: 2, Name: "boards", Scopes: []access.Scope{access.ScopeRead}, ExpiresAt: d.now.Add(48 * time.Hour)})
 	program, err := d.IdentifyProgram(t.Context(), token)
 	expect.OK(t, err)
-	if g := program.Actor.Grants; len(g) != 1 || g[0].SectionID != 2 || g[0].Role != access.Director {
-		t.Errorf("a token of section 2 has the roles %+v", g)
-	}
+	g := program.Actor.Grants
+	expect.True(t, len(g) == 1 && g[0].SectionID == 2 && g[0].Role == access.Director, "a token of section 2 has the roles %+v", g)
 	d.exec(`update role_grant set revoked_at = $1 where account_id = $2`, d.now, ben.Account.AccountID)
 	if program, err = d.IdentifyProgram(t.Context(), token); err != nil || len(program.Actor.Grants) != 0 {
 		t.Errorf("the roles outlive the owner's: %+v, %v", program.Actor.Grants, err)
@@ -527,8 +523,7 @@ func TestACostlierHashKeepsOldPasswords(t *testing.T) {
 	}
 	for _, cost := range []string{"m=4194304,t=2,p=1", "m=64,t=0,p=1", "m=64,t=1000000,p=1", "m=64"} {
 		d.exec(`update account set password_hash = '$argon2id$v=19$' || $1 || '$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' where login = 'ana'`, cost)
-		if _, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: home}); err == nil || !strings.Contains(err.Error(), "stored cost") {
-			t.Errorf("a stored cost of %s: %v", cost, err)
-		}
+		_, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: home})
+		expect.True(t, err != nil && strings.Contains(err.Error(), "stored cost"), "a stored cost of %s: %v", cost, err)
 	}
 }

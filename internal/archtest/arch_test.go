@@ -58,9 +58,8 @@ func load(t *testing.T) []pkg {
 	var pkgs []pkg
 	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
 		var p pkg
-		if err := dec.Decode(&p); err != nil {
-			t.Fatalf("go list output: %v", err)
-		}
+		err := dec.Decode(&p)
+		expect.MustTrue(t, err == nil, "go list output: %v", err)
 		p.ImportPath = strings.TrimPrefix(p.ImportPath, module)
 		for _, imports := range [][]string{p.Imports, p.TestImports, p.XTestImports} {
 			for i, imp := range imports {
@@ -99,9 +98,8 @@ func checkOwn(t *testing.T, p pkg) {
 		if own(imp) && !slices.Contains(may[p.ImportPath], imp) {
 			t.Errorf("%s may import only %v of ours, not %s: where that is right, its row in packages_test.go says so", p.ImportPath, may[p.ImportPath], imp)
 		}
-		if users, restricted := only[imp]; restricted && !slices.Contains(users, p.ImportPath) {
-			t.Errorf("%s imports %s, which belongs only in %v and in tests", p.ImportPath, imp, users)
-		}
+		users, restricted := only[imp]
+		expect.True(t, !restricted || slices.Contains(users, p.ImportPath), "%s imports %s, which belongs only in %v and in tests", p.ImportPath, imp, users)
 	}
 	for _, allowed := range may[p.ImportPath] {
 		expect.True(t, slices.Contains(p.Imports, allowed), "%s does not import %s any more: take it out of its row in packages_test.go", p.ImportPath, allowed)
@@ -180,9 +178,8 @@ func TestEveryFolderWithGoHasARow(t *testing.T) {
 		return nil
 	}))
 	for folder := range found {
-		if _, listed := may[folder]; !listed {
-			t.Errorf("%s has no row in packages_test.go that says what it may import", folder)
-		}
+		_, listed := may[folder]
+		expect.True(t, listed, "%s has no row in packages_test.go that says what it may import", folder)
 	}
 	for folder := range may {
 		expect.True(t, found[folder], "packages_test.go has a row for %s, where no Go file is", folder)
@@ -211,9 +208,8 @@ func TestEveryDependencyHasAHome(t *testing.T) {
 		}
 		path := majorVersion.ReplaceAllString(r.Path, "")
 		required[path] = true
-		if _, known := homes[path]; !known {
-			t.Errorf("%s has no home: packages_test.go does not say where it may be imported", r.Path)
-		}
+		_, known := homes[path]
+		expect.True(t, known, "%s has no home: packages_test.go does not say where it may be imported", r.Path)
 	}
 	for path := range homes {
 		expect.True(t, required[path], "%s has a home and is not required by go.mod", path)

@@ -181,9 +181,8 @@ func TestDataAttributesHaveOneContract(t *testing.T) {
 		if len(u.read) == 0 && !u.tested {
 			t.Errorf("data-%s is written (%s) and read by nobody", name, u.row(name))
 		}
-		if row := u.row(name); !strings.HasPrefix(rows[name], row) {
-			t.Errorf("%s has %q\nwant %s values |", attributePage, rows[name], row)
-		}
+		row := u.row(name)
+		expect.True(t, strings.HasPrefix(rows[name], row), "%s has %q\nwant %s values |", attributePage, rows[name], row)
 	}
 	expect.True(t, len(all) >= 200, "only %d attributes were found", len(all))
 }
@@ -199,8 +198,7 @@ func TestScriptsNameDataAttributesWhole(t *testing.T) {
 	for _, file := range files {
 		content := expect.Must(os.ReadFile(file))(t)
 		text := unpacked.ReplaceAllString(comment.ReplaceAllString(string(content), ""), "")
-		if found := aliased.FindString(text); found != "" {
-			t.Errorf("%s: %q: name the data attribute whole, as x.dataset.name", file, found)
-		}
+		found := aliased.FindString(text)
+		expect.True(t, found == "", "%s: %q: name the data attribute whole, as x.dataset.name", file, found)
 	}
 }

@@ -66,9 +66,8 @@ func decisionsOf(t *testing.T, page string) []string {
 			t.Errorf("%s: below %q stands no line such as \"Decided 2026-11-21, in force.\"", page, line)
 			continue
 		}
-		if _, err := time.Parse(time.DateOnly, m[1]); err != nil {
-			t.Errorf("%s: %v", page, err)
-		}
+		_, err := time.Parse(time.DateOnly, m[1])
+		expect.True(t, err == nil, "%s: %v", page, err)
 		rows = append(rows, fmt.Sprintf("| [%s](%s) | %s | %s |", title, filepath.Base(page), m[1], m[2]))
 	}
 	return rows

@@ -89,9 +89,8 @@ func TestCommandsOfThePagesExist(t *testing.T) {
 	markdown(t, func(path, text string) {
 		for _, m := range target.FindAllStringSubmatch(text, -1) {
 			commands++
-			if name := m[1] + m[2]; !strings.Contains("\n"+string(makefile), "\n"+name+":") {
-				t.Errorf("%s says make %s, which the Makefile does not know", path, name)
-			}
+			name := m[1] + m[2]
+			expect.True(t, strings.Contains("\n"+string(makefile), "\n"+name+":"), "%s says make %s, which the Makefile does not know", path, name)
 		}
 		for _, m := range testCommand.FindAllStringSubmatch(text, -1) {
 			commands++

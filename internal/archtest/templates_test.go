@@ -30,9 +30,8 @@ func TestWordsForScreenReadersStandApart(t *testing.T) {
 		for line := range strings.Lines(string(text)) {
 			number++
 			spoken += strings.Count(line, `<span class="vh">`)
-			if found := glued.FindString(line); found != "" {
-				t.Errorf("%s:%d: a blank is missing in front of the tag of %q: what is in it is spoken, and runs into the word before", path, number, found)
-			}
+			found := glued.FindString(line)
+			expect.True(t, found == "", "%s:%d: a blank is missing in front of the tag of %q: what is in it is spoken, and runs into the word before", path, number, found)
 		}
 		return err
 	}))

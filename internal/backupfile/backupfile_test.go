@@ -80,9 +80,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 			fmt.Fprintf(&read, "%s %d\n%s", head.Name, head.Rows, text)
 		}
 		seal := expect.Must(r.Close())(t)
-		if want := "event 2\n1\tspring\n2\tlake \\\\ cup\nteam 0\nresult_report 3\n1\tslot1\n1\tslot2\n2\tdraw\n"; read.String() != want {
-			t.Errorf("format %d: read %q, want %q", format, read.String(), want)
-		}
+		want := "event 2\n1\tspring\n2\tlake \\\\ cup\nteam 0\nresult_report 3\n1\tslot1\n1\tslot2\n2\tdraw\n"
+		expect.Equal(t, read.String(), want, "format %d: read", format)
 		if (format == backupfile.Digested) != (len(seal) == 64) || (format == backupfile.Digested) != (len(seal.Groups()) == 19) {
 			t.Errorf("format %d: the seal is %q, printed %q", format, seal, seal.Groups())
 		}
@@ -151,9 +150,8 @@ func TestAnAlteredTextNamesTheTable(t *testing.T) {
 		altered := strings.Replace(text, c.from, c.to, 1)
 		expect.MustTrue(t, altered != text, "%q is not in the file", c.from)
 		for _, file := range [][]byte{pack(t, altered), backupfile.SealAgain(pack(t, altered))} {
-			if _, _, err := backupfile.Check(bytes.NewReader(file)); err == nil || !strings.Contains(err.Error(), c.says) {
-				t.Errorf("%q for %q: %v, want %q", c.to, c.from, err, c.says)
-			}
+			_, _, err := backupfile.Check(bytes.NewReader(file))
+			expect.True(t, err != nil && strings.Contains(err.Error(), c.says), "%q for %q: %v, want %q", c.to, c.from, err, c.says)
 		}
 	}
 	if _, _, err := backupfile.Check(bytes.NewReader(pack(t, text))); err == nil || !strings.Contains(err.Error(), "packed again") {
@@ -170,9 +168,8 @@ func TestFilesFromBeforeDigests(t *testing.T) {
 	file := withoutLast(sample(t, backupfile.Plain))
 	m, seal, err := backupfile.Check(bytes.NewReader(file))
 	expect.True(t, err == nil && seal == "" && m.Format == backupfile.Plain && m.Rows == 5, "%+v, %q, %v", m, seal, err)
-	if text := unpack(t, file); !strings.HasSuffix(text, "\n"+`{"complete":true,"rows":5}`+"\n") || strings.Contains(text, "program") {
-		t.Errorf("such programs could not read\n%s", text)
-	}
+	text := unpack(t, file)
+	expect.True(t, strings.HasSuffix(text, "\n"+`{"complete":true,"rows":5}`+"\n") && !strings.Contains(text, "program"), "such programs could not read\n%s", text)
 }
 
 // gzip makes much out of little: a head without an end is not read into memory.
@@ -182,9 +179,8 @@ func TestEndlessLines(t *testing.T) {
 		`{"tandem_backup":1,"x":"` + strings.Repeat("x", 17<<20),
 		`{"tandem_backup":1,"tables":1,"events":null}` + "\n" + `{"table":"` + strings.Repeat("x", 17<<20),
 	} {
-		if _, _, err := backupfile.Check(bytes.NewReader(pack(t, text))); err == nil || !strings.Contains(err.Error(), "more than") {
-			t.Errorf("%.40s...: %v", text, err)
-		}
+		_, _, err := backupfile.Check(bytes.NewReader(pack(t, text)))
+		expect.True(t, err != nil && strings.Contains(err.Error(), "more than"), "%.40s...: %v", text, err)
 	}
 }
 

@@ -4,16 +4,14 @@ import (
 	"testing"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func benchmarkPerft(b *testing.B, profile Profile, fen string, depth int) {
 	nodes := uint64(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		n, err := profile.Count(fen, depth)
-		if err != nil {
-			b.Fatal(err)
-		}
+		n := expect.Must(profile.Count(fen, depth))(b)
 		nodes += n
 	}
 	b.ReportMetric(float64(nodes)/1e6/b.Elapsed().Seconds(), "Mnodes/s")

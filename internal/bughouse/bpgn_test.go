@@ -17,6 +17,7 @@ import (
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // readGames reads every record and fails on anything but a bad record.
@@ -39,10 +40,7 @@ func readGames(t testing.TB, in io.Reader) (games []*Game, bad []*GameError) {
 
 func readFile(t testing.TB, name string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(testdata.Path(t, "bpgn", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile(testdata.Path(t, "bpgn", name)))(t)
 	return text
 }
 
@@ -55,9 +53,7 @@ func TestRealMatchesReplay(t *testing.T) {
 	for file, columns := range map[string]func(*Game) string{
 		"chesscom-2025": func(g *Game) string {
 			ending, board, decided := g.Ending()
-			if !decided {
-				t.Errorf("game %d: no deciding board", g.Number)
-			}
+			expect.True(t, decided, "game %d: no deciding board", g.Number)
 			return fmt.Sprintf("%d\t%d\t%s\t%s\t%v\t%s", g.Number, len(g.Plies), g.Result, ending, board, finalBFEN(g))
 		},
 		"fics-samples": func(g *Game) string {
@@ -69,13 +65,9 @@ func TestRealMatchesReplay(t *testing.T) {
 			t.Errorf("%s: %v", file, e)
 		}
 		index := rows(t, "bpgn", file+".index.tsv")
-		if len(games) != len(index) {
-			t.Fatalf("%s: %d games, want %d", file, len(games), len(index))
-		}
+		expect.MustEqual(t, len(games), len(index), "%s: games", file)
 		for i, g := range games {
-			if diff := cmp.Diff(strings.Join(index[i], "\t"), columns(g)); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", file, diff)
-			}
+			expect.NoDiff(t, cmp.Diff(strings.Join(index[i], "\t"), columns(g)), "%s (-want +got)", file)
 		}
 	}
 }
@@ -85,22 +77,16 @@ func TestWriteThenReadGivesTheSameMatch(t *testing.T) {
 		games, _ := readGames(t, bytes.NewReader(readFile(t, file)))
 		var text bytes.Buffer
 		for _, g := range games {
-			if err := WriteBPGN(&text, g); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, WriteBPGN(&text, g))
 		}
 		again, bad := readGames(t, &text)
 		if len(bad) > 0 {
 			t.Fatalf("%s: %v", file, bad[0])
 		}
 		ignore := cmp.Options{cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Line")}
-		if diff := cmp.Diff(games, again, ignore); diff != "" {
-			t.Errorf("%s (-read +written and read):\n%s", file, diff)
-		}
+		expect.NoDiff(t, cmp.Diff(games, again, ignore), "%s (-read +written and read)", file)
 		for i := range again {
-			if finalBFEN(again[i]) != finalBFEN(games[i]) {
-				t.Errorf("%s: game %d ends differently", file, i+1)
-			}
+			expect.Equal(t, finalBFEN(again[i]), finalBFEN(games[i]), "%s: game %d ends differently", file, i+1)
 		}
 	}
 }
@@ -117,9 +103,7 @@ func TestSANOfRealMatches(t *testing.T) {
 			}
 			// A record puts # only where the match ended.
 			got, want := strings.TrimRight(p.SAN(ply.Move), "+#"), strings.TrimRight(ply.SAN, "+#")
-			if got != want {
-				t.Errorf("game %d ply %d: %s, want %s", g.Number, i+1, got, want)
-			}
+			expect.Equal(t, got, want, "game %d ply %d", g.Number, i+1)
 		}
 	}
 }
@@ -135,25 +119,17 @@ func TestRecordOfALog(t *testing.T) {
 		acts = append(acts, act(t, text))
 	}
 	g, from, err := RecordOf(start, acts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	var got []string
 	for i, ply := range g.Plies {
 		got = append(got, fmt.Sprintf("%v %s (%s)", ply.Seat, ply.SAN, texts[from[i]]))
 	}
 	want := []string{"WB e4 (WB e2e4)", "WA d8=N (WA release d7d8)", "BB d5 (BB d7d5)", "BA Kg8 (BA g7g8)", "WB exd5 (WB release e4d5)", "WA Ke2 (WA e1e2)", "BA P@h7 (BA P@h7)"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, got), "(-want +got)")
 	var text bytes.Buffer
-	if err := WriteBPGN(&text, g); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, WriteBPGN(&text, g))
 	games, bad := readGames(t, &text)
-	if len(bad) > 0 || len(games) != 1 || finalBFEN(games[0]) != finalBFEN(g) {
-		t.Errorf("read again: %v, %v", games, bad)
-	}
+	expect.True(t, len(bad) == 0 && len(games) == 1 && finalBFEN(games[0]) == finalBFEN(g), "read again: %v, %v", games, bad)
 
 	for _, texts := range [][]string{{"WA made d7c8q"}, {"WA d7d8q", "BA d8d7"}} {
 		acts = nil
@@ -161,14 +137,10 @@ func TestRecordOfALog(t *testing.T) {
 			acts = append(acts, act(t, text))
 		}
 		var ae *ActError
-		if _, _, err := RecordOf(start, acts); !errors.As(err, &ae) || ae.Index != len(acts)-1 {
-			t.Errorf("%v: %v", texts, err)
-		}
+		_, _, err := RecordOf(start, acts)
+		expect.True(t, errors.As(err, &ae) && ae.Index == len(acts)-1, "%v: %v", texts, err)
 	}
-	played, err := Replay(start, acts[:1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	played := expect.Must(Replay(start, acts[:1]))(t)
 	if _, _, err := RecordOf(played, []Act{act(t, "WA take-back")}); err == nil {
 		t.Error("a move from before the record was taken back in it")
 	}
@@ -179,17 +151,11 @@ func TestRecordOfRandomLogs(t *testing.T) {
 	for range 30 {
 		m, acts := randomMatch(r, 100, Rules{})
 		g, from, err := RecordOf(NewMatch(Rules{}), acts)
-		if err != nil || len(from) != len(acts) {
-			t.Fatal(err)
-		}
+		expect.MustTrue(t, err == nil && len(from) == len(acts), "%v", err)
 		var text bytes.Buffer
-		if err := WriteBPGN(&text, g); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, WriteBPGN(&text, g))
 		games, bad := readGames(t, &text)
-		if len(bad) > 0 || len(games) != 1 || finalBFEN(games[0]) != m.BFEN() {
-			t.Fatalf("%v, want %s", bad, m.BFEN())
-		}
+		expect.MustTrue(t, len(bad) == 0 && len(games) == 1 && finalBFEN(games[0]) == m.BFEN(), "%v, want %s", bad, m.BFEN())
 	}
 }
 
@@ -218,18 +184,12 @@ func TestBadRecords(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			games, bad := readGames(t, strings.NewReader(test.text+"\n"+head+"1A. e4 1-0\n"))
-			if len(games) != 2 || len(bad) != 1 {
-				t.Fatalf("%d records and %d bad ones, want 2 and 1: %v", len(games), len(bad), bad)
-			}
+			expect.MustTrue(t, len(games) == 2 && len(bad) == 1, "%d records and %d bad ones, want 2 and 1: %v", len(games), len(bad), bad)
 			if e := bad[0]; e.Game != 1 || e.Ply != test.ply || e.Token != test.token || e.Reason != test.reason {
 				t.Errorf("%v; want ply %d, %q, %s", e, test.ply, test.token, test.reason)
 			}
-			if len(games[0].Plies) != test.ply-1 {
-				t.Errorf("%d plies accepted, want %d", len(games[0].Plies), test.ply-1)
-			}
-			if len(games[1].Plies) != 1 || games[1].Result != "1-0" {
-				t.Errorf("the next record: %d plies, result %s", len(games[1].Plies), games[1].Result)
-			}
+			expect.Equal(t, len(games[0].Plies), test.ply-1, "plies accepted")
+			expect.True(t, len(games[1].Plies) == 1 && games[1].Result == "1-0", "the next record: %d plies, result %s", len(games[1].Plies), games[1].Result)
 		})
 	}
 }
@@ -244,13 +204,9 @@ func TestReaderDoesNotCareHowBytesCome(t *testing.T) {
 		"half":              iotest.HalfReader(bytes.NewReader(text)),
 	} {
 		got, bad := readGames(t, in)
-		if len(bad) > 0 || len(got) != len(want) {
-			t.Fatalf("%s: %d records, %v", name, len(got), bad)
-		}
+		expect.MustTrue(t, len(bad) == 0 && len(got) == len(want), "%s: %d records, %v", name, len(got), bad)
 		for i := range got {
-			if finalBFEN(got[i]) != finalBFEN(want[i]) {
-				t.Errorf("%s: record %d ends differently", name, i+1)
-			}
+			expect.Equal(t, finalBFEN(got[i]), finalBFEN(want[i]), "%s: record %d ends differently", name, i+1)
 		}
 	}
 }
@@ -262,9 +218,8 @@ func TestReaderReportsTrouble(t *testing.T) {
 		t.Fatalf("the record before the trouble: %v, %v", g, err)
 	}
 	for range 2 {
-		if g, err := r.Next(); !errors.Is(err, trouble) || g != nil || !strings.Contains(err.Error(), "line 2") {
-			t.Errorf("%v, %v; want the trouble at line 2", g, err)
-		}
+		g, err := r.Next()
+		expect.True(t, errors.Is(err, trouble) && g == nil && strings.Contains(err.Error(), "line 2"), "%v, %v; want the trouble at line 2", g, err)
 	}
 }
 
@@ -276,9 +231,8 @@ func TestReaderStaysBoundedOnEndlessInput(t *testing.T) {
 				break
 			}
 		}
-		if limit := uint64(32 << 20); in.peak > limit {
-			t.Errorf("%q: %d MB in use", text, in.peak>>20)
-		}
+		limit := uint64(32 << 20)
+		expect.True(t, in.peak <= limit, "%q: %d MB in use", text, in.peak>>20)
 	}
 }
 
@@ -377,10 +331,7 @@ func TestRecordedResult(t *testing.T) {
 			if c.tag != "" {
 				text += "[Result \"" + c.tag + "\"]\n"
 			}
-			g, err := NewBPGNReader(strings.NewReader(text + c.moves)).Next()
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := expect.Must(NewBPGNReader(strings.NewReader(text + c.moves)).Next())(t)
 			ending, board, decided := g.Ending()
 			if g.Result != c.want || ending != EndingCheckmated || board != A || !decided {
 				t.Errorf("result %s, ending %s on %v (%v); want %s, checkmated on A", g.Result, ending, board, decided, c.want)
@@ -416,12 +367,8 @@ func TestReaderTakesOtherNotations(t *testing.T) {
 		if len(bad) > 0 {
 			at = bad[0].Ply
 		}
-		if len(games) != 1 || len(games[0].Plies) != want.plies || at != want.bad {
-			t.Errorf("%q: %d plies, bad at %v", text, len(games[0].Plies), bad)
-		}
-		if !strings.Contains(finalBFEN(games[0]), want.final) {
-			t.Errorf("%q ends with %s", text, finalBFEN(games[0]))
-		}
+		expect.True(t, len(games) == 1 && len(games[0].Plies) == want.plies && at == want.bad, "%q: %d plies, bad at %v", text, len(games[0].Plies), bad)
+		expect.Contains(t, finalBFEN(games[0]), want.final, "%q ends with", text)
 	}
 }
 
@@ -437,18 +384,15 @@ func TestReaderTakesLegalOddities(t *testing.T) {
 		"% an escape [Event\n[WhiteA \"w [1] \\\"x\\\"\"]\n1A.e4 *": 1,
 	} {
 		games, bad := readGames(t, strings.NewReader(text))
-		if len(bad) > 0 || len(games) != 1 || len(games[0].Plies) != plies {
-			t.Errorf("%q: %d games, %v; expected one of %d plies", text, len(games), bad, plies)
-		}
+		expect.True(t, len(bad) == 0 && len(games) == 1 && len(games[0].Plies) == plies, "%q: %d games, %v; expected one of %d plies", text, len(games), bad, plies)
 	}
 	const promotes = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n1A. a8(N)(1A. a8(Q)) 1B. Kd1(1B. Kf1) *"
 	if games, bad := readGames(t, strings.NewReader(promotes)); len(bad) > 0 || len(games[0].Plies) != 2 || games[0].Plies[0].Move.Promotion() != Knight {
 		t.Errorf("a promotion in brackets: %v", bad)
 	}
 	games, _ := readGames(t, strings.NewReader("1A. e4 $6 $14{118.2} *"))
-	if ply := games[0].Plies[0]; !ply.HasClock || ply.Clock != 118200 || ply.SAN != "e4" {
-		t.Errorf("behind marks: %+v; expected e4 with 118.2 seconds", ply)
-	}
+	ply := games[0].Plies[0]
+	expect.True(t, ply.HasClock && ply.Clock == 118200 && ply.SAN == "e4", "behind marks: %+v; expected e4 with 118.2 seconds", ply)
 }
 
 // Of two players whose names begin alike the closing comment means the longer name.
@@ -471,9 +415,7 @@ func TestEndingOfPlayersNamedAlike(t *testing.T) {
 		if !decided && ending != EndingUnknown {
 			board = A // not told
 		}
-		if got := fmt.Sprint(ending, " ", board, " ", decided); got != want {
-			t.Errorf("%q: %s, want %s", closing, got, want)
-		}
+		expect.Equal(t, fmt.Sprint(ending, " ", board, " ", decided), want, "%q", closing)
 	}
 }
 
@@ -491,12 +433,8 @@ func TestTagsReadBack(t *testing.T) {
 		g := NewGame(start, start)
 		g.Tags = []Tag{{"Site", value}, {"Round", "1"}}
 		var out bytes.Buffer
-		if err := WriteBPGN(&out, g); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, WriteBPGN(&out, g))
 		games, bad := readGames(t, &out)
-		if len(bad) > 0 || len(games) != 1 || games[0].Tag("Site") != want || games[0].Tag("Round") != "1" {
-			t.Errorf("%q: %v, %+v; want %q", value, bad, games, want)
-		}
+		expect.True(t, len(bad) == 0 && len(games) == 1 && games[0].Tag("Site") == want && games[0].Tag("Round") == "1", "%q: %v, %+v; want %q", value, bad, games, want)
 	}
 }

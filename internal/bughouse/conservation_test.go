@@ -8,14 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func inventory(t testing.TB, bfen string) Inventory {
 	t.Helper()
-	boards, err := ParseBFEN(bfen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	boards := expect.Must(ParseBFEN(bfen))(t)
 	return Inventory{Boards: boards}
 }
 
@@ -31,14 +29,10 @@ func TestNothingIsLostInPlay(t *testing.T) {
 			t.Fatalf("%s: %v", m.BFEN(), found)
 		}
 	}
-	m, err := replay(t, match(t, captureBoards, Rules{}), "WA release d4c5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Must(replay(t, match(t, captureBoards, Rules{}), "WA release d4c5"))(t)
 	start := match(t, captureBoards, Rules{})
-	if diff := cmp.Diff(start.Inventory().Discrepancies(TwoSets), m.Inventory().Discrepancies(TwoSets)); diff != "" {
-		t.Errorf("a captured man in its capturer's hand is counted as lost (-before +after):\n%s", diff)
-	}
+	diff := cmp.Diff(start.Inventory().Discrepancies(TwoSets), m.Inventory().Discrepancies(TwoSets))
+	expect.Equal(t, diff, "", "a captured man in its capturer's hand is counted as lost (-before +after)")
 }
 
 func TestDiscrepancies(t *testing.T) {
@@ -80,29 +74,23 @@ func TestDiscrepancies(t *testing.T) {
 			for _, d := range inventory(t, test.a+" | "+test.b).Discrepancies(TwoSets) {
 				got = append(got, d.String())
 			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			expect.NoDiff(t, cmp.Diff(test.want, got), "(-want +got)")
 		})
 	}
 }
 
 func TestDiscrepancyTellsWhereToLook(t *testing.T) {
 	found := inventory(t, strings.Replace(startFEN, "RNBQKBNR", "R1BQKBNR", 1)+" | "+startFEN).Discrepancies(TwoSets)
-	if got, want := found[0].Explanations[0].Seats, []Seat{BA, BB}; !cmp.Equal(got, want) {
-		t.Errorf("a white knight not handed over is looked for at %v, want %v", got, want)
-	}
+	got, want := found[0].Explanations[0].Seats, []Seat{BA, BB}
+	expect.True(t, cmp.Equal(got, want), "a white knight not handed over is looked for at %v, want %v", got, want)
 	found = inventory(t, "rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/qNBQKBNR[R] w Kkq - 0 9 | "+startFEN).Discrepancies(TwoSets)
 	squares := found[0].Explanations[0].Squares
-	if squares != [2]SquareSet{SetOf(0, 59), SetOf(59)} {
-		t.Errorf("the unmarked queen is looked for on %v", squares)
-	}
+	expect.Equal(t, squares, [2]SquareSet{SetOf(0, 59), SetOf(59)}, "the unmarked queen is looked for on")
 }
 
 func TestOneBoardOfPlacedKings(t *testing.T) {
 	p := Start(Rules{KingPlacement: true})
 	inv := Inventory{Boards: [2]Setup{p.Setup()}}
-	if found := inv.Discrepancies(KingPlacementSet); len(found) > 0 {
-		t.Errorf("the start: %v", found)
-	}
+	found := inv.Discrepancies(KingPlacementSet)
+	expect.True(t, len(found) == 0, "the start: %v", found)
 }

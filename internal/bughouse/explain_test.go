@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestExplain(t *testing.T) {
@@ -29,9 +30,7 @@ func TestExplain(t *testing.T) {
 		{"8/8/8/8/8/8/8/K7[k] b - - 0 1", jared, "K@b2", "b2 is on or next to the other king, on a1"},
 	} {
 		p := found(t, test.fen, test.rules)
-		if got := p.Explain(uci(t, test.move)); got != test.want {
-			t.Errorf("%s: %s: %q, want %q", test.fen, test.move, got, test.want)
-		}
+		expect.Equal(t, p.Explain(uci(t, test.move)), test.want, "%s: %s", test.fen, test.move)
 	}
 }
 
@@ -40,9 +39,7 @@ func TestExplainTurn(t *testing.T) {
 	if got, want := m.Explain(BB, uci(t, "e7e5")), "it is White's turn on board B"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := m.Explain(WB, uci(t, "e2e4")); got != "" {
-		t.Errorf("a legal move: %q", got)
-	}
+	expect.Equal(t, m.Explain(WB, uci(t, "e2e4")), "", "a legal move")
 }
 
 // Every illegal move has a sentence, and no legal one.
@@ -56,9 +53,8 @@ func TestEveryIllegalMoveIsExplained(t *testing.T) {
 		for _, rules := range []Rules{{}, {KingPlacement: true, NoQueenDrops: true, NoCastling: true, DeclarePromotion: true}} {
 			p := found(t, fen, rules)
 			for _, m := range all {
-				if got, reason := p.Explain(m), p.Legal(m); (got == "") != (reason == Legal) || got == string(reason) && got != "" {
-					t.Fatalf("%s: %v (%s): %q", fen, m, reason, got)
-				}
+				got, reason := p.Explain(m), p.Legal(m)
+				expect.MustTrue(t, (got == "") == (reason == Legal) && (got != string(reason) || got == ""), "%s: %v (%s): %q", fen, m, reason, got)
 			}
 		}
 	}
@@ -76,13 +72,9 @@ func TestDestinations(t *testing.T) {
 		}
 	}
 	for s := Square(0); s < NoSquare; s++ {
-		if got := p.Destinations(s); got != want[s] {
-			t.Errorf("from %v: %x, want %x", s, got, want[s])
-		}
+		expect.Equal(t, p.Destinations(s), want[s], "from %v", s)
 	}
 	for k := Pawn; k <= King; k++ {
-		if got := p.DropSquares(k); got != drops[k] {
-			t.Errorf("drops of a %v: %x, want %x", k, got, drops[k])
-		}
+		expect.Equal(t, p.DropSquares(k), drops[k], "drops of a %v", k)
 	}
 }

@@ -4,17 +4,13 @@ import (
 	"testing"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func uci(t testing.TB, text string) Move {
 	t.Helper()
-	m, err := ParseUCI(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m.UCI() != text {
-		t.Fatalf("%s reads back as %s", text, m.UCI())
-	}
+	m := expect.Must(ParseUCI(text))(t)
+	expect.MustEqual(t, m.UCI(), text, "reads back as")
 	return m
 }
 
@@ -22,13 +18,8 @@ func uci(t testing.TB, text string) Move {
 func found(t testing.TB, fen string, rules Rules) Position {
 	t.Helper()
 	setup, err := ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := setup.AsFound(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	p := expect.Must(setup.AsFound(rules))(t)
 	return p
 }
 
@@ -105,17 +96,12 @@ func TestReasons(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := found(t, test.fen, test.rules)
-		if got := p.Legal(uci(t, test.move)); got != test.want {
-			t.Errorf("%s: %s is judged %q, want %q", test.fen, test.move, got, test.want)
-		}
+		expect.Equal(t, p.Legal(uci(t, test.move)), test.want, "%s: %s is judged", test.fen, test.move)
 	}
 }
 
 func TestDroppedMen(t *testing.T) {
-	setup, err := ParseFEN("r3k3/p7/8/8/8/8/8/4K3[R] b - - 0 22")
-	if err != nil {
-		t.Fatal(err)
-	}
+	setup := expect.Must(ParseFEN("r3k3/p7/8/8/8/8/8/4K3[R] b - - 0 22"))(t)
 	setup.Dropped, setup.Unmoved = SetOf(48, 56), [2]bool{true, true}
 	for _, test := range []struct {
 		rules Rules
@@ -132,19 +118,14 @@ func TestDroppedMen(t *testing.T) {
 		{Rules{NoDroppedPawnTwoStep: true}, []string{"a7a5"}, Movement},
 		{Rules{NoDroppedPawnTwoStep: true}, []string{"a7a6"}, Legal},
 	} {
-		p, err := setup.Position(test.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := expect.Must(setup.Position(test.rules))(t)
 		last := len(test.moves) - 1
 		for _, m := range test.moves[:last] {
 			if _, ok := p.Make(uci(t, m)); !ok {
 				t.Fatalf("%v: %s is refused: %s", test.moves, m, p.Legal(uci(t, m)))
 			}
 		}
-		if got := p.Legal(uci(t, test.moves[last])); got != test.want {
-			t.Errorf("%+v %v: judged %q, want %q", test.rules, test.moves, got, test.want)
-		}
+		expect.Equal(t, p.Legal(uci(t, test.moves[last])), test.want, "%+v %v: judged", test.rules, test.moves)
 	}
 }
 
@@ -172,16 +153,9 @@ func TestIllegalMovesAsPlayed(t *testing.T) {
 				by = man.Color()
 			}
 			p.MakeAsPlayed(by, m)
-			if p.FEN() != test.want {
-				t.Errorf("got  %s\nwant %s", p.FEN(), test.want)
-			}
-			again, err := p.Setup().AsFound(Rules{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if again.Key() != p.Key() {
-				t.Error("the key differs from the one from scratch")
-			}
+			expect.True(t, p.FEN() == test.want, "got  %s\nwant %s", p.FEN(), test.want)
+			again := expect.Must(p.Setup().AsFound(Rules{}))(t)
+			expect.Equal(t, again.Key(), p.Key(), "the key differs from the one from scratch")
 			p.Status() // must not panic, whatever stands there
 			p.Moves(nil)
 		})
@@ -190,19 +164,10 @@ func TestIllegalMovesAsPlayed(t *testing.T) {
 
 func TestUndeclaredPromotion(t *testing.T) {
 	p := position(t, "8/3P2k1/8/8/8/8/8/4K3[] w - - 0 40", Rules{})
-	if _, ok := p.Make(uci(t, "d7d8")); !ok {
-		t.Fatal("refused")
-	}
-	if got := p.FEN(); got != "3P4/6k1/8/8/8/8/8/4K3[] b - - 0 40" {
-		t.Errorf("undeclared: %s", got)
-	}
-	if p.Declare(59, King) || p.Declare(4, Queen) {
-		t.Error("a king or a pawn elsewhere was declared")
-	}
-	if !p.Declare(59, Knight) {
-		t.Fatal("the knight was not accepted")
-	}
-	if got := p.FEN(); got != "3N~4/6k1/8/8/8/8/8/4K3[] b - - 0 40" {
-		t.Errorf("declared: %s", got)
-	}
+	_, ok := p.Make(uci(t, "d7d8"))
+	expect.MustTrue(t, ok, "refused")
+	expect.Equal(t, p.FEN(), "3P4/6k1/8/8/8/8/8/4K3[] b - - 0 40", "undeclared")
+	expect.True(t, !p.Declare(59, King) && !p.Declare(4, Queen), "a king or a pawn elsewhere was declared")
+	expect.MustTrue(t, p.Declare(59, Knight), "the knight was not accepted")
+	expect.Equal(t, p.FEN(), "3N~4/6k1/8/8/8/8/8/4K3[] b - - 0 40", "declared")
 }

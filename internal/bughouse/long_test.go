@@ -4,15 +4,13 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestLongNotation(t *testing.T) {
 	t.Parallel()
 	const position = "r3k2r/pP1p3p/2n5/1B2pP2/3P4/8/P6P/R3K2R[Nn] w KQkq e6 0 1"
-	setup, err := bughouse.ParseFEN(position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	setup := expect.Must(bughouse.ParseFEN(position))(t)
 	for _, c := range []struct{ move, want string }{
 		{"a2a4", "a2-a4"},
 		{"d4e5", "d4xe5"},
@@ -28,12 +26,7 @@ func TestLongNotation(t *testing.T) {
 		{"N@e6", "N@e6"},
 		{"g4g5", "g4g5"}, // no man there
 	} {
-		move, err := bughouse.ParseUCI(c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := setup.Long(move); got != c.want {
-			t.Errorf("%s in full is %s, want %s", c.move, got, c.want)
-		}
+		move := expect.Must(bughouse.ParseUCI(c.move))(t)
+		expect.Equal(t, setup.Long(move), c.want, "%s in full", c.move)
 	}
 }

@@ -8,17 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func act(t testing.TB, text string) Act {
 	t.Helper()
-	a, err := ParseAct(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a.String() != text {
-		t.Fatalf("act %q reads back as %q", text, a)
-	}
+	a := expect.Must(ParseAct(text))(t)
+	expect.MustTrue(t, a.String() == text, "act %q reads back as %q", text, a)
 	return a
 }
 
@@ -33,10 +29,7 @@ func replay(t testing.TB, start Match, texts ...string) (Match, error) {
 
 func match(t testing.TB, bfen string, rules Rules) Match {
 	t.Helper()
-	m, err := ParseMatch(bfen, rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Must(ParseMatch(bfen, rules))(t)
 	return m
 }
 
@@ -76,10 +69,7 @@ func TestCaptureTravels(t *testing.T) {
 }
 
 func TestTakeBackFailsOnceTheCaptureIsUsed(t *testing.T) {
-	m, err := replay(t, match(t, captureBoards, Rules{}), "WA d4c5", "BB B@d5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Must(replay(t, match(t, captureBoards, Rules{}), "WA d4c5", "BB B@d5"))(t)
 	before := m.BFEN()
 	if err := m.TakeBack(WA); !errors.Is(err, ErrCaptureUsed) {
 		t.Errorf("taking back a capture that is on the other board: %v", err)
@@ -87,9 +77,7 @@ func TestTakeBackFailsOnceTheCaptureIsUsed(t *testing.T) {
 	if err := m.TakeBack(BA); !errors.Is(err, ErrNothingToTakeBack) {
 		t.Errorf("taking back the opponent's move: %v", err)
 	}
-	if m.BFEN() != before {
-		t.Errorf("a refused take-back changed the match to %s", m.BFEN())
-	}
+	expect.Equal(t, m.BFEN(), before, "a refused take-back changed the match to")
 }
 
 // randomMatch plays random whole turns from the start.
@@ -123,36 +111,22 @@ func TestTakeBackRestoresTheMatch(t *testing.T) {
 				t.Fatalf("after %s: taking back %v: %v", trail[len(trail)-1], last, err)
 			}
 			trail = append(trail, m.BFEN())
-			again, err := Replay(NewMatch(m.Board(A).Rules()), acts)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(again.BFEN(), m.BFEN()); diff != "" {
-				t.Fatalf("taking back %v (-replayed +taken back):\n%s", last, diff)
-			}
-			if again.Board(A).Hash() != m.Board(A).Hash() || again.Board(B).Hash() != m.Board(B).Hash() {
-				t.Fatalf("hash differs after taking back %v", last)
-			}
+			again := expect.Must(Replay(NewMatch(m.Board(A).Rules()), acts))(t)
+			diff := cmp.Diff(again.BFEN(), m.BFEN())
+			expect.MustEqual(t, diff, "", "taking back %v (-replayed +taken back)", last)
+			expect.MustTrue(t, again.Board(A).Hash() == m.Board(A).Hash() && again.Board(B).Hash() == m.Board(B).Hash(), "hash differs after taking back %v", last)
 		}
 	}
 }
 
 func TestCopiesOfAMatchAreIndependent(t *testing.T) {
-	m, err := replay(t, NewMatch(Rules{}), "WA e2e4", "BA e7e5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Must(replay(t, NewMatch(Rules{}), "WA e2e4", "BA e7e5"))(t)
 	one, two := m, m
-	if err := one.Apply(act(t, "WA g1f3")); err != nil {
-		t.Fatal(err)
-	}
-	if err := two.Apply(act(t, "WA f1c4")); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, one.Apply(act(t, "WA g1f3")))
+	expect.OK(t, two.Apply(act(t, "WA f1c4")))
 	last, _ := one.LastMove(A)
-	if got := last.Move.UCI(); got != "g1f3" || len(m.Plies(A)) != 2 {
-		t.Errorf("the first copy ends with %s, the original has %d moves", got, len(m.Plies(A)))
-	}
+	got := last.Move.UCI()
+	expect.True(t, got == "g1f3" && len(m.Plies(A)) == 2, "the first copy ends with %s, the original has %d moves", got, len(m.Plies(A)))
 }
 
 func TestOccurrences(t *testing.T) {
@@ -160,9 +134,8 @@ func TestOccurrences(t *testing.T) {
 	shuffle := []string{"WA a1a2", "BA h8h7", "WA a2a1", "BA h7h8"}
 	check := func(b BoardID, wantAll, wantSince int) {
 		t.Helper()
-		if all, since := m.Occurrences(b); all != wantAll || since != wantSince {
-			t.Errorf("board %v: %d occurrences, %d since a drop; want %d and %d", b, all, since, wantAll, wantSince)
-		}
+		all, since := m.Occurrences(b)
+		expect.True(t, all == wantAll && since == wantSince, "board %v: %d occurrences, %d since a drop; want %d and %d", b, all, since, wantAll, wantSince)
 	}
 	check(A, 1, 1)
 	for range 3 {
@@ -173,10 +146,7 @@ func TestOccurrences(t *testing.T) {
 	}
 	check(A, 4, 4)
 	// A dropped knight is taken and both kings come home: the same position, with a drop in between.
-	m, err := replay(t, m, "WB N@e7", "BB e8e7", "WB e1e2", "BB e7d7", "WB e2f1", "BB d7d8", "WB f1e1", "BB d8e8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = expect.Must(replay(t, m, "WB N@e7", "BB e8e7", "WB e1e2", "BB e7d7", "WB e2f1", "BB d7d8", "WB f1e1", "BB d8e8"))(t)
 	check(B, 2, 1)
 }
 
@@ -188,8 +158,6 @@ func TestSeats(t *testing.T) {
 		if test.seat.Partner() != test.partner || test.seat.Opponent() != test.opponent || test.seat.Side() != test.side {
 			t.Errorf("%v: partner %v, opponent %v, side %v", test.seat, test.seat.Partner(), test.seat.Opponent(), test.seat.Side())
 		}
-		if SeatAt(test.seat.Board(), test.seat.Color()) != test.seat {
-			t.Errorf("%v is not found again at its board and colour", test.seat)
-		}
+		expect.Equal(t, SeatAt(test.seat.Board(), test.seat.Color()), test.seat, "is not found again at its board and colour")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // agree checks one position against the second opinion: the moves, what each
@@ -40,10 +41,7 @@ func agree(t testing.TB, p *Position) []Move {
 		after := o
 		after.make(m)
 		sameBoard(t, &next, after, m)
-		scratch, err := next.Setup().AsFound(p.Rules())
-		if err != nil {
-			t.Fatal(err)
-		}
+		scratch := expect.Must(next.Setup().AsFound(p.Rules()))(t)
 		if scratch.Key() != next.Key() || scratch.Hash() != next.Hash() {
 			t.Fatalf("%s: after %v the key differs from the one from scratch", p.FEN(), m)
 		}
@@ -124,9 +122,7 @@ func TestRandomMatchesAgainstTheOracle(t *testing.T) {
 			if len(moves) == 0 {
 				continue
 			}
-			if err := m.PlayThrough(SeatAt(b, p.Turn()), moves[r.Intn(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, m.PlayThrough(SeatAt(b, p.Turn()), moves[r.Intn(len(moves))]))
 		}
 	}
 }
@@ -224,8 +220,6 @@ func TestStatusAgainstTheOracle(t *testing.T) {
 		}
 	}
 	for _, s := range []Status{AwaitingBlock, Checkmate, AwaitingPiece, Stalemate} {
-		if seen[s] == 0 {
-			t.Errorf("no position is %s", s)
-		}
+		expect.True(t, seen[s] != 0, "no position is %s", s)
 	}
 }

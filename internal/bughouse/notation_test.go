@@ -7,22 +7,19 @@ import (
 	"testing"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestFENRoundTrip(t *testing.T) {
 	for _, table := range []string{"bughouse-board.tsv", "crazyhouse.tsv"} {
 		for _, row := range rows(t, "perft", table) {
 			setup, err := ParseFEN(row[2])
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, err)
 			again, err := ParseFEN(setup.FEN())
 			if err != nil || again != setup {
 				t.Errorf("%s is written %s and reads back differently: %v", row[2], setup.FEN(), err)
 			}
-			if len(setup.FEN()) != len(row[2]) {
-				t.Errorf("%s is written %s", row[2], setup.FEN())
-			}
+			expect.Equal(t, len(setup.FEN()), len(row[2]), "%s is written %s", row[2], setup.FEN())
 		}
 	}
 }
@@ -43,14 +40,10 @@ func TestFENForms(t *testing.T) {
 			t.Errorf("%s: %v", form, err)
 			continue
 		}
-		if setup.FEN() != normal || !setup.StockRead {
-			t.Errorf("%s reads as %s", form, setup.FEN())
-		}
+		expect.True(t, setup.FEN() == normal && setup.StockRead, "%s reads as %s", form, setup.FEN())
 	}
 	bare, err := ParseFEN("4k3/8/8/8/8/8/8/4K3 b - -")
-	if err != nil || bare.StockRead || bare.FullMoves != 1 || bare.Turn != Black {
-		t.Errorf("without stock and counters: %+v, %v", bare, err)
-	}
+	expect.True(t, err == nil && !bare.StockRead && bare.FullMoves == 1 && bare.Turn == Black, "without stock and counters: %+v, %v", bare, err)
 }
 
 func TestFENErrorsSayWhere(t *testing.T) {
@@ -108,14 +101,10 @@ func TestSetupsThatBreakARule(t *testing.T) {
 	}
 	for _, test := range tests {
 		setup, err := ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		_, err = setup.Position(Rules{})
 		var se *SetupError
-		if !errors.As(err, &se) || se.Rule != test.rule {
-			t.Errorf("%s: %v, want %s", test.fen, err, test.rule)
-		}
+		expect.True(t, errors.As(err, &se) && se.Rule == test.rule, "%s: %v, want %s", test.fen, err, test.rule)
 		if test.rule == RuleKings && strings.Count(test.fen, "K") > 1 {
 			continue
 		}
@@ -137,9 +126,8 @@ func TestUnusualButRealSetups(t *testing.T) {
 
 func TestUCIRefusals(t *testing.T) {
 	for _, text := range []string{"", "e2", "e2e9", "i2e4", "e2e4x", "e7e8Q", "n@e4", "X@e4", "N@e9", "N@", "e2-e4", "e2e4e5"} {
-		if m, err := ParseUCI(text); err == nil {
-			t.Errorf("%q reads as %v", text, m)
-		}
+		m, err := ParseUCI(text)
+		expect.True(t, err != nil, "%q reads as %v", text, m)
 	}
 }
 
@@ -163,19 +151,14 @@ func TestSAN(t *testing.T) {
 	for _, test := range tests {
 		p := position(t, test.fen, Rules{})
 		m := uci(t, test.move)
-		if got := p.SAN(m); got != test.san {
-			t.Errorf("%s: %s is written %s, want %s", test.fen, test.move, got, test.san)
-		}
+		expect.Equal(t, p.SAN(m), test.san, "%s: %s is written", test.fen, test.move)
 		for _, form := range []string{test.san, strings.TrimRight(test.san, "+#"), test.san + "!?", test.move} {
-			if got, err := p.ParseSAN(form); err != nil || got != m {
-				t.Errorf("%s: %s reads as %v, %v; want %s", test.fen, form, got, err, test.move)
-			}
+			got, err := p.ParseSAN(form)
+			expect.True(t, err == nil && got == m, "%s: %s reads as %v, %v; want %s", test.fen, form, got, err, test.move)
 		}
 	}
 	swapped := position(t, "4k3/8/8/8/8/8/8/R2K3R[] w KQ - 0 1", Rules{SwappedCastling: true})
-	if got := swapped.SAN(uci(t, "d1b1")); got != "O-O" {
-		t.Errorf("towards the near rook of a swapped set-up: %s", got)
-	}
+	expect.Equal(t, swapped.SAN(uci(t, "d1b1")), "O-O", "towards the near rook of a swapped set-up")
 	if m, err := swapped.ParseSAN("O-O-O"); err != nil || m.UCI() != "d1f1" {
 		t.Errorf("towards the far rook of a swapped set-up: %v, %v", m, err)
 	}
@@ -187,9 +170,8 @@ func TestLooseSAN(t *testing.T) {
 		"@e4": "P@e4", "q@e4": "Q@e4", "e2-e4": "e2e4", "Ng1-f3": "g1f3", "Ng1f3": "g1f3", "bxa8=N": "b7a8n", "bxa8N": "b7a8n",
 		"ba8(Q)": "b7a8q", "bxa8/Q": "b7a8q", "bxa8/n+": "b7a8n", "b7xa8=Q": "b7a8q", "Pe4": "e2e4", "g1f3": "g1f3",
 	} {
-		if m, err := p.ParseSAN(form); err != nil || m.UCI() != want {
-			t.Errorf("%s reads as %v, %v; want %s", form, m, err, want)
-		}
+		m, err := p.ParseSAN(form)
+		expect.True(t, err == nil && m.UCI() == want, "%s reads as %v, %v; want %s", form, m, err, want)
 	}
 	for form, want := range map[string]Reason{
 		"": Unreadable, "xx": Unreadable, "O-O-O-O": Unreadable, "Nf": Unreadable, "N@": Unreadable, "Z@e4": Unreadable, "xe4": Unreadable,
@@ -198,9 +180,7 @@ func TestLooseSAN(t *testing.T) {
 	} {
 		_, err := p.ParseSAN(form)
 		var se *SANError
-		if !errors.As(err, &se) || se.Reason != want || se.Token != form {
-			t.Errorf("%q: %v, want %s", form, err, want)
-		}
+		expect.True(t, errors.As(err, &se) && se.Reason == want && se.Token == form, "%q: %v, want %s", form, err, want)
 	}
 }
 
@@ -208,9 +188,8 @@ func TestLooseSAN(t *testing.T) {
 func TestMarkedEnPassant(t *testing.T) {
 	p := position(t, "4k3/8/4n3/3pP3/8/8/8/4K3[] w - d6 0 1", Rules{})
 	for _, form := range []string{"exd6e.p.", "exd6e.p", "exd6ep", "exd6e.p.+", "exd6+ep", "e5xd6e.p.!", "ed6ep"} {
-		if m, err := p.ParseSAN(form); err != nil || m.UCI() != "e5d6" {
-			t.Errorf("%s reads as %v, %v", form, m, err)
-		}
+		m, err := p.ParseSAN(form)
+		expect.True(t, err == nil && m.UCI() == "e5d6", "%s reads as %v, %v", form, m, err)
 	}
 	capture := position(t, "4k3/8/3n4/3pP3/8/8/8/4K3[] w - - 0 1", Rules{})
 	if m, err := capture.ParseSAN("exd6e.p."); err == nil {

@@ -9,15 +9,13 @@ import (
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // rows reads a table of the data sets: one row per line, a header starting with #.
 func rows(t testing.TB, elem ...string) [][]string {
 	t.Helper()
-	f, err := os.Open(testdata.Path(t, elem...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Must(os.Open(testdata.Path(t, elem...)))(t)
 	defer f.Close()
 	var table [][]string
 	for lines := bufio.NewScanner(f); lines.Scan(); {
@@ -25,22 +23,16 @@ func rows(t testing.TB, elem ...string) [][]string {
 			table = append(table, strings.Split(line, "\t"))
 		}
 	}
-	if len(table) == 0 {
-		t.Fatalf("%v: no rows", elem)
-	}
+	expect.MustTrue(t, len(table) != 0, "%v: no rows", elem)
 	return table
 }
 
 func position(t testing.TB, fen string, rules Rules) Position {
 	t.Helper()
 	setup, err := ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", fen, err)
 	p, err := setup.Position(rules)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
+	expect.MustTrue(t, err == nil, "%s: %v", fen, err)
 	return p
 }
 
@@ -67,9 +59,7 @@ func checkPerftRow(t *testing.T, row []string) {
 			continue
 		}
 		n, err := strconv.ParseUint(want, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		if testing.Short() && n > shortNodes {
 			continue
 		}
@@ -100,12 +90,7 @@ func TestPublishedChessCounts(t *testing.T) {
 		if testing.Short() {
 			t.Skip("hundreds of millions of moves")
 		}
-		got, err := ProfileBoard.Count(test.fen, test.depth)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != test.nodes {
-			t.Errorf("%s depth %d: %d, want %d", test.fen, test.depth, got, test.nodes)
-		}
+		got := expect.Must(ProfileBoard.Count(test.fen, test.depth))(t)
+		expect.Equal(t, got, test.nodes, "%s depth %d", test.fen, test.depth)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestStatusTable(t *testing.T) {
@@ -59,9 +60,7 @@ func TestMateTests(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := position(t, test.fen, Rules{MateTest: test.test})
-		if got := p.Status(); got != test.want {
-			t.Errorf("%s under mate test %d: %s, want %s", test.fen, test.test, got, test.want)
-		}
+		expect.Equal(t, p.Status(), test.want, "%s under mate test %d", test.fen, test.test)
 	}
 }
 
@@ -79,9 +78,8 @@ func TestNothingLeftToCome(t *testing.T) {
 
 func TestPotentialStockCountsPromotedMenAsPawns(t *testing.T) {
 	p := position(t, "4k3/8/8/8/8/8/8/Q~Q2K3[] w - - 0 1", Rules{})
-	if got, want := p.PotentialStock(White), (Stock{Pawn: 15, Knight: 4, Bishop: 4, Rook: 4, Queen: 1}); got != want {
-		t.Errorf("%v, want %v", got, want)
-	}
+	got, want := p.PotentialStock(White), (Stock{Pawn: 15, Knight: 4, Bishop: 4, Rook: 4, Queen: 1})
+	expect.True(t, got == want, "%v, want %v", got, want)
 }
 
 func TestWhatEndsAGame(t *testing.T) {
@@ -97,8 +95,7 @@ func TestWhatEndsAGame(t *testing.T) {
 		{AwaitingBlock, true, false, false},
 		{InPlay, true, false, false},
 	} {
-		if over, drawn := (Rules{StalemateDraws: test.draws}).Ends(test.status); over != test.over || drawn != test.drawn {
-			t.Errorf("%s, stalemate draws %v: over %v, drawn %v", test.status, test.draws, over, drawn)
-		}
+		over, drawn := (Rules{StalemateDraws: test.draws}).Ends(test.status)
+		expect.True(t, over == test.over && drawn == test.drawn, "%s, stalemate draws %v: over %v, drawn %v", test.status, test.draws, over, drawn)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -28,29 +29,15 @@ func TestDemonstrationIsInMidRound(t *testing.T) {
 	clock := demo.NewClock(end)
 	s := services(t, clock)
 	show, err := demo.Build(t.Context(), s, clock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !show.New || show.Event.Slug != demo.Slug || show.Event.State != tournament.EventLive {
-		t.Errorf("made %+v", show)
-	}
-	if clock.Now().After(end) {
-		t.Errorf("the demonstration ends at %v, in the future", clock.Now())
-	}
-	sections, err := s.Tournament.Reader().Sections(t.Context(), show.Event.EventID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.True(t, show.New && show.Event.Slug == demo.Slug && show.Event.State == tournament.EventLive, "made %+v", show)
+	expect.True(t, !clock.Now().After(end), "the demonstration ends at %v, in the future", clock.Now())
+	sections := expect.Must(s.Tournament.Reader().Sections(t.Context(), show.Event.EventID))(t)
 	states := map[tournament.MatchState]int{}
 	forfeits, reviews := 0, 0
 	for i, rulebook := range []string{"FIDEX", "USCF-R"} {
-		if sections[i].Rulebook != rulebook || sections[i].Rounds != 5 || sections[i].MatchesPerPairing != 2 {
-			t.Errorf("section %d is %+v", i, sections[i])
-		}
-		book, err := s.Tournament.Reader().Book(t.Context(), show.Event.EventID, sections[i].SectionID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.True(t, sections[i].Rulebook == rulebook && sections[i].Rounds == 5 && sections[i].MatchesPerPairing == 2, "section %d is %+v", i, sections[i])
+		book := expect.Must(s.Tournament.Reader().Book(t.Context(), show.Event.EventID, sections[i].SectionID))(t)
 		if now := book.Current(); now.RoundNo != 3 || now.State != tournament.RoundInPlay {
 			t.Errorf("%s is in round %d, %s", sections[i].Name, now.RoundNo, now.State)
 		}
@@ -67,24 +54,15 @@ func TestDemonstrationIsInMidRound(t *testing.T) {
 		}
 	}
 	for _, state := range []tournament.MatchState{tournament.MatchOpen, tournament.MatchReported, tournament.MatchVerified, tournament.MatchConflict} {
-		if states[state] == 0 {
-			t.Errorf("no match of round 3 is %s: %v", state, states)
-		}
+		expect.True(t, states[state] != 0, "no match of round 3 is %s: %v", state, states)
 	}
-	if forfeits == 0 || reviews < 2 {
-		t.Errorf("%d forfeits and %d matches under review", forfeits, reviews)
-	}
-	cup, err := s.Tournament.Reader().Book(t.Context(), show.Event.EventID, sections[2].SectionID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.True(t, forfeits != 0 && reviews >= 2, "%d forfeits and %d matches under review", forfeits, reviews)
+	cup := expect.Must(s.Tournament.Reader().Book(t.Context(), show.Event.EventID, sections[2].SectionID))(t)
 	if now := cup.Current(); sections[2].System != tournament.Knockout || now.RoundNo != 2 || now.State != tournament.RoundInPlay || len(now.Pairings) < 2 {
 		t.Errorf("the cup is %s in round %+v", sections[2].System, now)
 	}
 	all, err := s.Dispute.Reader().List(t.Context(), show.Event.EventID, dispute.Which{})
-	if err != nil || len(all.Appeals) != 1 || all.Appeals[0].State != dispute.AppealOpen {
-		t.Errorf("appeals %+v, %v", all.Appeals, err)
-	}
+	expect.True(t, err == nil && len(all.Appeals) == 1 && all.Appeals[0].State == dispute.AppealOpen, "appeals %+v, %v", all.Appeals, err)
 }
 
 func TestDemonstrationIsMadeOnce(t *testing.T) {
@@ -92,9 +70,7 @@ func TestDemonstrationIsMadeOnce(t *testing.T) {
 	clock := demo.NewClock(time.Date(2026, 5, 2, 14, 0, 0, 0, time.UTC))
 	s := services(t, clock)
 	first, err := demo.Build(t.Context(), s, clock)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	second, err := demo.Build(t.Context(), s, clock)
 	if err != nil || second.New || second.Event.EventID != first.Event.EventID || second.Event.Version != first.Event.Version {
 		t.Errorf("the second time it is %+v, %v; the first time %+v", second, err, first)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/pace"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,18 +22,10 @@ func TestForecastErrorOfTheDemonstration(t *testing.T) {
 		clock := demo.NewClock(end)
 		s := services(t, clock)
 		show, err := demo.Build(t.Context(), s, clock)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sections, err := s.Tournament.Reader().Sections(t.Context(), show.Event.EventID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
+		sections := expect.Must(s.Tournament.Reader().Sections(t.Context(), show.Event.EventID))(t)
 		for _, section := range sections {
-			book, err := s.Tournament.Reader().Book(t.Context(), show.Event.EventID, section.SectionID)
-			if err != nil {
-				t.Fatal(err)
-			}
+			book := expect.Must(s.Tournament.Reader().Book(t.Context(), show.Event.EventID, section.SectionID))(t)
 			in := tournament.PaceOf(book, end)
 			for _, e := range pace.Hindsight(in, 2) {
 				t.Logf("%s at %s: round %d started %.1f min later than was forecast two rounds before", section.Name, end.Format("15:04"), e.Round, e.Off.Minutes())
@@ -44,7 +37,5 @@ func TestForecastErrorOfTheDemonstration(t *testing.T) {
 		}
 	}
 	slices.Sort(off)
-	if len(off) < 6 || off[(len(off)-1)/2] > 4*time.Minute {
-		t.Errorf("of %d forecasts half are off by %v or less, want 4 minutes", len(off), off[(len(off)-1)/2])
-	}
+	expect.True(t, len(off) >= 6 && off[(len(off)-1)/2] <= 4*time.Minute, "of %d forecasts half are off by %v or less, want 4 minutes", len(off), off[(len(off)-1)/2])
 }

@@ -108,9 +108,8 @@ func TestFromADoubleClickToTheEnd(t *testing.T) {
 	for _, says := range []string{"uses port 8080", "Try again", `name="port"`, "choose another address with TANDEM_ADDR"} {
 		expect.True(t, strings.Contains(page, says), "the page does not say %q:\n%s", says, page)
 	}
-	if status, _ := p.press(d.Address()+"again", url.Values{"port": {"none"}}); status != http.StatusUnprocessableEntity {
-		t.Errorf("a port that is none: %d", status)
-	}
+	status, _ := p.press(d.Address()+"again", url.Values{"port": {"none"}})
+	expect.Equal(t, status, http.StatusUnprocessableEntity, "a port that is none")
 	p.press(d.Address()+"again", url.Values{"port": {"8099"}})
 	p.wait(d.Address(), "Tandem runs")
 	expect.True(t, len(p.shown) == 1 && p.shown[0] == "http://localhost:8099/join/once", "the browser was shown %v, want the first page", p.shown)
@@ -137,9 +136,8 @@ func TestThePageIsForWhoeverHasItsAddress(t *testing.T) {
 	expect.OK(t, err)
 	expect.True(t, u.Hostname() == "127.0.0.1" && len(u.Path) >= 30, "the page is at %s, want this computer alone and a path that nobody guesses", u)
 	for _, path := range []string{"/", "/stop", "/alive", "/" + strings.Repeat("0", 32) + "/"} {
-		if status, _ := p.read("http://" + u.Host + path); status != http.StatusNotFound {
-			t.Errorf("%s answers %d", path, status)
-		}
+		status, _ := p.read("http://" + u.Host + path)
+		expect.Equal(t, status, http.StatusNotFound, "%s answers", path)
 	}
 	res := expect.Must(http.Get(d.Address()))(t)
 	res.Body.Close()
@@ -236,9 +234,8 @@ func TestClockAndRoomBeforeAStart(t *testing.T) {
 	for now, wrong := range map[time.Time]bool{
 		made.Add(-12 * time.Hour): false, made.Add(-25 * time.Hour): true, made.AddDate(5, 0, 0): false, {}: true,
 	} {
-		if err := desktop.CheckClock(now, made); (err != nil) != wrong {
-			t.Errorf("at %s: %v", now, err)
-		}
+		err := desktop.CheckClock(now, made)
+		expect.Equal(t, (err != nil), wrong, "at %s: %v", now, err)
 	}
 	if err := desktop.CheckClock(time.Time{}, time.Time{}); err != nil {
 		t.Errorf("a program outside a checkout knows no day: %v", err)

@@ -12,27 +12,20 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func sprite(t testing.TB) string {
 	t.Helper()
-	text, err := os.ReadFile("../../static/pieces/pieces.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Must(os.ReadFile("../../static/pieces/pieces.svg"))(t)
 	return string(text)
 }
 
 func board(t testing.TB, fen string) diagram.Board {
 	t.Helper()
 	setup, err := bughouse.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := setup.Position(bughouse.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	p := expect.Must(setup.Position(bughouse.Rules{}))(t)
 	return diagram.Of(&p, "Board A")
 }
 
@@ -45,9 +38,7 @@ func elements(t testing.TB, svg string) []xml.StartElement {
 		if errors.Is(err, io.EOF) {
 			return out
 		}
-		if err != nil {
-			t.Fatalf("not well formed: %v", err)
-		}
+		expect.MustTrue(t, err == nil, "not well formed: %v", err)
 		if start, ok := token.(xml.StartElement); ok {
 			out = append(out, start.Copy())
 		}
@@ -72,15 +63,11 @@ func TestEverySquareIsAGroupOnce(t *testing.T) {
 		seen := map[string]bool{}
 		for _, e := range elements(t, diagram.SVG(b, diagram.Linked("/static/pieces.svg"))) {
 			if name := attribute(e, "data-square"); name != "" {
-				if seen[name] {
-					t.Errorf("orientation %d: two groups for %s", from, name)
-				}
+				expect.True(t, !seen[name], "orientation %d: two groups for %s", from, name)
 				seen[name] = true
 			}
 		}
-		if len(seen) != 64 {
-			t.Errorf("orientation %d: %d groups, want 64", from, len(seen))
-		}
+		expect.True(t, len(seen) == 64, "orientation %d: %d groups, want 64", from, len(seen))
 	}
 }
 
@@ -105,38 +92,26 @@ func TestOrientations(t *testing.T) {
 				dark = attribute(e, "d")
 			}
 		}
-		if rook != want {
-			t.Errorf("orientation %d: the rook on a1 is drawn at %v, want %v", from, rook, want)
-		}
+		expect.Equal(t, rook, want, "orientation %d: the rook on a1 is drawn at", from)
 		corner := map[[2]string]string{{"3", "282"}: "M0 280h", {"283", "2"}: "M280 0h", {"3", "2"}: "M0 0h", {"283", "282"}: "M280 280h"}[want]
-		if !strings.Contains(dark, corner) {
-			t.Errorf("orientation %d: a1 is light", from)
-		}
+		expect.Contains(t, dark, corner, "orientation %d: a1 is light", from)
 	}
 }
 
 func TestPicturesObeyAStrictPolicy(t *testing.T) {
-	inlined, err := diagram.Inlined(sprite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	inlined := expect.Must(diagram.Inlined(sprite(t)))(t)
 	b := board(t, busy)
 	move, _ := bughouse.ParseUCI("d2e2")
 	b.Last, b.Marked = &move, bughouse.SetOf(0, 63)
 	m := diagram.Match{Boards: [2]diagram.Board{b, b}, Players: [4]diagram.Player{{Name: `<Ana & "Bo">`, Clock: "2:58"}}}
 	for name, svg := range map[string]string{"board": diagram.SVG(b, inlined), "match": diagram.MatchSVG(m, inlined)} {
 		for _, e := range elements(t, svg) {
-			if e.Name.Local == "style" || e.Name.Local == "script" || attribute(e, "style") != "" {
-				t.Errorf("%s: <%s> carries style or script", name, e.Name.Local)
-			}
+			expect.True(t, e.Name.Local != "style" && e.Name.Local != "script" && attribute(e, "style") == "", "%s: <%s> carries style or script", name, e.Name.Local)
 			for _, a := range e.Attr {
-				if strings.HasPrefix(a.Name.Local, "on") {
-					t.Errorf("%s: <%s> has the handler %s", name, e.Name.Local, a.Name.Local)
-				}
+				expect.True(t, !strings.HasPrefix(a.Name.Local, "on"), "%s: <%s> has the handler %s", name, e.Name.Local, a.Name.Local)
 			}
-			if href := attribute(e, "href"); href != "" && !strings.HasPrefix(href, "#") {
-				t.Errorf("%s does not stand alone: it refers to %s", name, href)
-			}
+			href := attribute(e, "href")
+			expect.True(t, href == "" || strings.HasPrefix(href, "#"), "%s does not stand alone: it refers to %s", name, href)
 		}
 	}
 }
@@ -154,9 +129,7 @@ func TestMarks(t *testing.T) {
 		got[class] = count[class]
 	}
 	want := map[string]int{"promo": 4, "hl-mark": 2, "hl-from": 0, "hl-to": 1, "hl-ring": 1, "hl-line": 1}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("marks (-want +got):\n%s", diff)
-	}
+	expect.NoDiff(t, cmp.Diff(want, got), "marks (-want +got)")
 }
 
 func TestWords(t *testing.T) {
@@ -166,12 +139,8 @@ func TestWords(t *testing.T) {
 	want := "White: king g1, rook f1, pawns a2, b2; stock: knight, two pawns. " +
 		"Black: king g8, rook h1, pawns f7, g7; stock: empty. White to move. " +
 		"Last move: rook h3 to h1. White is in check from rook h1."
-	if diff := cmp.Diff(want, diagram.Words(b)); diff != "" {
-		t.Errorf("words (-want +got):\n%s", diff)
-	}
-	if got := diagram.Words(board(t, busy)); !strings.Contains(got, "queen (promoted) c6") {
-		t.Errorf("no promotion in %q", got)
-	}
+	expect.NoDiff(t, cmp.Diff(want, diagram.Words(b)), "words (-want +got)")
+	expect.Contains(t, diagram.Words(board(t, busy)), "queen (promoted) c6", "no promotion in")
 }
 
 func TestMatchTextNamesBothBoards(t *testing.T) {
@@ -185,13 +154,11 @@ func TestMatchTextNamesBothBoards(t *testing.T) {
 	if want := "1 R  N  B  K  Q  B  N  R"; !strings.HasSuffix(lines[3], want) {
 		t.Errorf("board B begins %q, want %q at the end", lines[3], want)
 	}
-	if last := lines[len(lines)-2]; !strings.Contains(last, "BB Petra") || !strings.Contains(last, "0:59") {
-		t.Errorf("the last line is %q", last)
-	}
+	last := lines[len(lines)-2]
+	expect.True(t, strings.Contains(last, "BB Petra") && strings.Contains(last, "0:59"), "the last line is %q", last)
 }
 
 func TestSpriteWithoutAPiece(t *testing.T) {
-	if _, err := diagram.Inlined(strings.Replace(sprite(t), `id="bN"`, `id="x"`, 1)); err == nil {
-		t.Error("a sprite without the black knight was accepted")
-	}
+	_, err := diagram.Inlined(strings.Replace(sprite(t), `id="bN"`, `id="x"`, 1))
+	expect.True(t, err != nil, "a sprite without the black knight was accepted")
 }

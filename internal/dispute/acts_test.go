@@ -41,9 +41,8 @@ func TestActsOfAllCasesSurviveAsLines(t *testing.T) {
 			t.Errorf("%s: %v\n%s", c.ID, err, text)
 			continue
 		}
-		if diff := cmp.Diff(plain(t, acts), plain(t, back)); diff != "" {
-			t.Errorf("%s: %s\n%s", c.ID, diff, text)
-		}
+		diff := cmp.Diff(plain(t, acts), plain(t, back))
+		expect.True(t, diff == "", "%s: %s\n%s", c.ID, diff, text)
 		n += len(acts)
 	}
 	expect.True(t, n >= 300, "only %d acts were tried", n)
@@ -102,9 +101,8 @@ func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 		if err := facts.Check(tournament.Section{Rulebook: "TR3", TeamSize: 2, ClockMS: 180_000}); err != nil {
 			t.Errorf("%s: the engine refuses it: %v", line, fault.Fields(err))
 		}
-		if phrase := acts[len(acts)-1].Phrase(); phrase == kind.Kind || strings.Contains(phrase, "%") {
-			t.Errorf("%s has no words: %q", line, phrase)
-		}
+		phrase := acts[len(acts)-1].Phrase()
+		expect.True(t, phrase != kind.Kind && !strings.Contains(phrase, "%"), "%s has no words: %q", line, phrase)
 	}
 	for _, kind := range casefile.ActKinds() {
 		expect.True(t, slices.ContainsFunc(dispute.ActKinds, func(k dispute.ActKind) bool { return k.Kind == string(kind) }), "no card offers the act %s", kind)

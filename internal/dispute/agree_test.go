@@ -134,9 +134,8 @@ func TestDeskAndRulingsDeriveTheSameResult(t *testing.T) {
 			}
 		}
 	}
-	if want := 4*2*(36*12+12) + 2*6; combinations != want {
-		t.Errorf("%d combinations, want %d", combinations, want)
-	}
+	want := 4*2*(36*12+12) + 2*6
+	expect.Equal(t, combinations, want, "combinations")
 }
 
 func checkAgreement(t *testing.T, section tournament.Section, book *rulebook.Rulebook, m tournament.Match, e livegame.Ends) {

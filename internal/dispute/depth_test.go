@@ -31,9 +31,8 @@ func TestTwoCardsOfOneMatchAreJoined(t *testing.T) {
 	save(first, mine)
 	save(second, theirs)
 	f.must(f.service.AddStatement(t.Context(), event, as(f.director), dispute.NewStatement{IncidentID: second, Speaker: "Jonas", Role: "opponent", Body: "It was legal."}))
-	if twins := f.file(first).Twins; len(twins) != 1 || twins[0].IncidentID != second {
-		t.Errorf("the card knows of %+v", twins)
-	}
+	twins := f.file(first).Twins
+	expect.True(t, len(twins) == 1 && twins[0].IncidentID == second, "the card knows of %+v", twins)
 	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "x"}, f.open(2)))
 	refused(t, f.service.Join(t.Context(), event, as(f.director), first, first), fault.Conflict, "same match")
 	f.must(f.service.Join(t.Context(), event, as(f.director), first, second))
@@ -45,9 +44,8 @@ func TestTwoCardsOfOneMatchAreJoined(t *testing.T) {
 	if len(file.Statements) != 1 || file.Statements[0].Body != "It was legal." || len(file.JoinedIn) != 1 || !strings.Contains(file.Incident.Summary, "he moved twice") {
 		t.Errorf("joined: statements %+v, cards %d, summary %q", file.Statements, len(file.JoinedIn), file.Incident.Summary)
 	}
-	if other := f.file(second).Incident; other.State != dispute.Joined || *other.JoinedTo != first {
-		t.Errorf("the other card is %+v", other)
-	}
+	other := f.file(second).Incident
+	expect.True(t, other.State == dispute.Joined && *other.JoinedTo == first, "the other card is %+v", other)
 	refused(t, f.service.Join(t.Context(), event, as(f.director), first, second), fault.Conflict, "joined already")
 }
 
@@ -81,18 +79,15 @@ func TestWrittenWithoutContact(t *testing.T) {
 	facts, early := pinnedKnight(), f.now.Add(-20*time.Minute)
 	o, err := f.service.Open(t.Context(), event, as(f.section), dispute.OpenIncident{SectionID: 1, MatchID: 1, Kind: "illegal-move", Facts: &facts, OpenedAt: early})
 	f.must(err)
-	if card := f.file(o.IncidentID); o.IncidentID == id || !card.Incident.OpenedAt.Equal(early) || len(card.Twins) != 1 {
-		t.Errorf("the card is %+v", card.Incident)
-	}
+	card := f.file(o.IncidentID)
+	expect.True(t, o.IncidentID != id && card.Incident.OpenedAt.Equal(early) && len(card.Twins) == 1, "the card is %+v", card.Incident)
 	f.must(f.service.AddStatement(t.Context(), event, as(f.section), dispute.NewStatement{IncidentID: id, Speaker: "Maya", Role: "claimant", Body: "x", SaidAt: early}))
-	if at := f.file(id).Statements[0].At; !at.Equal(early) {
-		t.Errorf("the statement is of %v", at)
-	}
+	at := f.file(id).Statements[0].At
+	expect.True(t, at.Equal(early), "the statement is of %v", at)
 	ruling, err := f.sign(id, dispute.Sign{Choice: dispute.Follow})
 	f.must(err)
-	if m := f.match(1); ruling == 0 || !m.UnderReview {
-		t.Error("the match is not under review while the second card is open")
-	}
+	m := f.match(1)
+	expect.True(t, ruling != 0 && m.UnderReview, "the match is not under review while the second card is open")
 }
 
 // hiding is a card on which Black on board A has hidden stock for the n-th time.
@@ -162,9 +157,8 @@ func TestAChangedCardDropsWhatWaits(t *testing.T) {
 	facts := dispute.FactsOf(f.file(id).Incident)
 	facts.Claim.Silent = true
 	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Facts: facts}))
-	if p := f.file(id).Incident.Pending; p != nil {
-		t.Errorf("still waiting: %+v", p)
-	}
+	p := f.file(id).Incident.Pending
+	expect.True(t, p == nil, "still waiting: %+v", p)
 }
 
 // A card that is settled or joined has nothing left to confirm, and what was signed
@@ -232,9 +226,8 @@ func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
 		t.Helper()
 		before := public()
 		f.must(do())
-		if after := public(); after != before {
-			t.Errorf("%s: public pages are at version %d, were at %d", what, after, before)
-		}
+		after := public()
+		expect.True(t, after == before, "%s: public pages are at version %d, were at %d", what, after, before)
 	}
 	still("calling the chief", func() error { return f.service.CallChief(t.Context(), event, as(f.director), id) })
 	still("answering the call", func() error { return f.service.AnswerChiefCall(t.Context(), event, as(f.section), id) })
@@ -280,9 +273,8 @@ func TestDepartingIsFlaggedForTheChief(t *testing.T) {
 	if r := file.Rulings[0]; r.ForChief() || r.NotedByName != "Dana Holt" || r.Remedies[0].Kind != "warning" || *r.Remedies[0].PlayerID != 3 {
 		t.Errorf("after the chief looked: %+v", r)
 	}
-	if next := f.file(f.hiding()).NextStep("BA", "hide-stock"); len(next) != 1 || next[0] != "game-loss" {
-		t.Errorf("the next step of the warned player is %v", next)
-	}
+	next := f.file(f.hiding()).NextStep("BA", "hide-stock")
+	expect.True(t, len(next) == 1 && next[0] == "game-loss", "the next step of the warned player is %v", next)
 }
 
 func TestDepositAndWithdrawal(t *testing.T) {
@@ -312,9 +304,8 @@ func TestALateAppealMayLapse(t *testing.T) {
 	f.now = f.now.Add(time.Hour)
 	a := f.appeal(ruling, f.stars)
 	f.must(f.service.AcceptLate(t.Context(), event, journal.Command{Actor: f.section, Reason: "an hour late"}, a.AppealID, true))
-	if got := f.file(incident).Appeals[0]; got.State != dispute.AppealLapsed || f.match(1).UnderReview {
-		t.Errorf("the appeal is %+v", got)
-	}
+	got := f.file(incident).Appeals[0]
+	expect.True(t, got.State == dispute.AppealLapsed && !f.match(1).UnderReview, "the appeal is %+v", got)
 }
 
 // The journal tells disputes in sentences.
@@ -332,8 +323,7 @@ func TestJournalTellsDisputesInWords(t *testing.T) {
 		"save facts": "Clock WA: 2:41 → 2:45", "sign ruling": "Match 1: Knight Riders beat Pawn Stars", "file appeal": "Pawn Stars appeal to the section chief.",
 	} {
 		var data string
-		if err := f.pool.QueryRow(t.Context(), `select data::text from journal where action = $1`, action).Scan(&data); err != nil || !strings.Contains(data, words) {
-			t.Errorf("%s: %s, %v", action, data, err)
-		}
+		err := f.pool.QueryRow(t.Context(), `select data::text from journal where action = $1`, action).Scan(&data)
+		expect.True(t, err == nil && strings.Contains(data, words), "%s: %s, %v", action, data, err)
 	}
 }

@@ -133,9 +133,8 @@ func TestRulingFollowsTheRulebookAndReachesTheMatch(t *testing.T) {
 	if m.UnderReview || m.Result == nil || m.Result.Outcome != tournament.FirstWins || m.Result.Source != "ruling" || !strings.Contains(m.Result.Articles, "USCF-R 8") {
 		t.Errorf("after the ruling the match is %+v, result %+v", m, m.Result)
 	}
-	if g := m.Games[0]; g.Winner == nil || *g.Winner != "W" || g.Reason != "illegal-move" {
-		t.Errorf("board A ended %+v", g)
-	}
+	g := m.Games[0]
+	expect.True(t, g.Winner != nil && *g.Winner == "W" && g.Reason == "illegal-move", "board A ended %+v", g)
 	file = f.file(id)
 	r := file.Standing()
 	expect.True(t, r != nil && r.RulingID == rulingID && r.Follows && r.Reason != "" && r.AppealUntil.Equal(f.now.Add(15*time.Minute)), "the ruling is %+v", r)
@@ -156,12 +155,10 @@ func TestDepartingNeedsAReason(t *testing.T) {
 	refused(t, err, fault.Invalid, "why you depart")
 	_, err = f.sign(id, dispute.Sign{Choice: dispute.Deny, Reason: "The claimant had moved already, both players say so."})
 	f.must(err)
-	if m := f.match(1); m.Result != nil || m.UnderReview {
-		t.Errorf("a denied claim left %+v", m)
-	}
-	if r := f.file(id).Rulings[0]; r.Follows || r.Verdict != "denied" {
-		t.Errorf("recorded as %+v", r)
-	}
+	m := f.match(1)
+	expect.True(t, m.Result == nil && !m.UnderReview, "a denied claim left %+v", m)
+	r := f.file(id).Rulings[0]
+	expect.True(t, !r.Follows && r.Verdict == "denied", "recorded as %+v", r)
 }
 
 func TestStaleCardIsRefused(t *testing.T) {
@@ -208,9 +205,8 @@ func TestTeamCallsAndOfficialTakes(t *testing.T) {
 	f := newFloor(t)
 	o, err := f.service.Open(t.Context(), event, as(f.riders), dispute.OpenIncident{SectionID: 1, MatchID: 1, Summary: "illegal move on board A"})
 	f.must(err)
-	if i := f.file(o.IncidentID).Incident; i.State != dispute.Called || *i.CalledBy != 1 {
-		t.Errorf("the call is %+v", i)
-	}
+	i := f.file(o.IncidentID).Incident
+	expect.True(t, i.State == dispute.Called && *i.CalledBy == 1, "the call is %+v", i)
 	f.must(f.service.Take(t.Context(), event, as(f.director), o.IncidentID))
 	refused(t, f.service.Take(t.Context(), event, as(f.section), o.IncidentID), fault.Conflict, "at this table already")
 	refused(t, f.service.Close(t.Context(), event, as(f.director), o.IncidentID), fault.Invalid, "how it was settled")
@@ -315,9 +311,8 @@ func TestANoteIsAboutSomebodyWhoWasNotHeard(t *testing.T) {
 		a := f.appeal(ruling, f.stars)
 		review := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealUpheld, Reason: "Heard.", Note: "He has left.", Heard: c.heard, Revision: f.file(incident).Incident.Revision}
 		f.must(f.service.Decide(t.Context(), event, as(f.section), review))
-		if h := f.file(incident).Appeals[0].Hearing(); h.Note != c.note {
-			t.Errorf("%v heard, and the note is %q", c.heard, h.Note)
-		}
+		h := f.file(incident).Appeals[0].Hearing()
+		expect.Equal(t, h.Note, c.note, "%v heard, and the note", c.heard)
 		f.forgetMatches()
 	}
 }
@@ -343,9 +338,8 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 	refused(t, f.service.AcceptLate(t.Context(), event, as(f.section), a.AppealID, false), fault.Invalid, "why the late appeal")
 	f.must(f.service.AcceptLate(t.Context(), event, journal.Command{Actor: f.section, Reason: "the desk was closed"}, a.AppealID, false))
 	f.must(f.decide(f.section, incident, uphold))
-	if m := f.match(1); m.Result.Outcome != tournament.FirstWins || m.UnderReview {
-		t.Errorf("an upheld ruling left %+v", m)
-	}
+	m := f.match(1)
+	expect.True(t, m.Result.Outcome == tournament.FirstWins && !m.UnderReview, "an upheld ruling left %+v", m)
 	refused(t, f.decide(f.section, incident, uphold), fault.Conflict, "decided already")
 
 	// An upheld ruling is appealed to the next level, and no further.
@@ -366,9 +360,8 @@ func TestEachDecisionOpensItsOwnWindow(t *testing.T) {
 		incident, ruling := f.ruled(1)
 		f.now = f.now.Add(14 * time.Minute)
 		first := f.appeal(ruling, f.stars)
-		if standing := f.file(incident).Standing(); standing.Window(f.file(incident).Appeals, f.now) != nil {
-			t.Error("a window is open beside an appeal that waits")
-		}
+		standing := f.file(incident).Standing()
+		expect.True(t, standing.Window(f.file(incident).Appeals, f.now) == nil, "a window is open beside an appeal that waits")
 		f.now = f.now.Add(20 * time.Minute)
 		f.must(f.decide(f.section, incident, dispute.Review{AppealID: first.AppealID, Level: dispute.BySectionChief, State: state}))
 		file := f.file(incident)
@@ -398,9 +391,8 @@ func TestReportsDoNotUnsettleARuling(t *testing.T) {
 		}
 		expect.Refused(t, f.desk.UndoResult(t.Context(), event, as(who), 1), fault.Conflict)
 	}
-	if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Outcome != tournament.FirstWins {
-		t.Errorf("the ruling left %+v", m)
-	}
+	m := f.match(1)
+	expect.True(t, m.State == tournament.MatchVerified && m.Result != nil && m.Result.Outcome == tournament.FirstWins, "the ruling left %+v", m)
 }
 
 // report enters a result of match 1 from a form shown just now.
@@ -445,9 +437,8 @@ func TestSentBackOpensTheIncidentAgain(t *testing.T) {
 	if a := f.file(incident).Appeals[0]; a.Asked != "Ana Ruiz" || !a.DueAt.Equal(f.now.Add(10*time.Minute)) {
 		t.Errorf("sent back as %+v", a)
 	}
-	if i := f.file(incident).Incident; i.State != dispute.Open {
-		t.Errorf("the incident is %s", i.State)
-	}
+	i := f.file(incident).Incident
+	expect.Equal(t, i.State, dispute.Open, "the incident")
 	if m := f.match(1); m.Result == nil || m.Result.Outcome != tournament.FirstWins || !m.UnderReview {
 		t.Errorf("before anything is signed the match is %+v", m)
 	}
@@ -519,9 +510,8 @@ func TestPathGoesToTheChiefWhenNobodyElseMayReview(t *testing.T) {
 	expect.Equal(t, f.file(incident).OpenAppeal().Level, dispute.ByChief, "after stepping aside the appeal is with the")
 	f.exec(`update role_grant set revoked_at = $1 where role = 'section-chief'`, f.now)
 	_, other := f.ruled(2)
-	if b := f.appeal(other, f.stars); b.Level != dispute.ByChief {
-		t.Errorf("without a section chief the appeal goes to the %s", b.Level)
-	}
+	b := f.appeal(other, f.stars)
+	expect.Equal(t, b.Level, dispute.ByChief, "without a section chief the appeal goes to the")
 }
 
 func TestEarlierOffencesClimbTheLadder(t *testing.T) {

@@ -42,9 +42,8 @@ func TestTwoMatchesOfOneTableAreCountedAsTheSectionSays(t *testing.T) {
 		f.exec(`update section set house_rules = $1`, rules)
 		p := propose()
 		expect.True(t, p.Ruling.Remedies[0].Kind == rulebook.GameLoss && len(p.Ruling.Open) == 0, "%s: %v, open %v", rules, p.Ruling.Remedies, p.Ruling.Open)
-		if next := f.file(o.IncidentID).NextStep("WA", "hide-stock"); !slices.Equal(next, []rulebook.RemedyKind{rulebook.GameLoss}) {
-			t.Errorf("%s: the next step is %v", rules, next)
-		}
+		next := f.file(o.IncidentID).NextStep("WA", "hide-stock")
+		expect.True(t, slices.Equal(next, []rulebook.RemedyKind{rulebook.GameLoss}), "%s: the next step is %v", rules, next)
 	}
 }
 

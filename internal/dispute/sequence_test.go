@@ -85,9 +85,8 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 	}
 	_, err = f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Else, Decision: dispute.Decision{Outcome: tournament.SecondWins, Clocks: [4]int64{-1, -1, -1, -1}}, Reason: "Moved a partner's piece twice after a warning."})
 	f.must(err)
-	if r := f.match(1).Result; r == nil || r.Outcome != tournament.SecondWins {
-		t.Errorf("the director acted openly, yet %+v", r)
-	}
+	r := f.match(1).Result
+	expect.True(t, r != nil && r.Outcome == tournament.SecondWins, "the director acted openly, yet %+v", r)
 }
 
 // The act without an actor is written and read as a line of its own.
@@ -96,8 +95,7 @@ func TestOrderUnknownIsALine(t *testing.T) {
 	for _, line := range []string{"order-unknown", "match order-unknown", "WA order-unknown"} {
 		acts := expect.Must(dispute.ParseActs(line))(t)
 		expect.NoDiff(t, cmp.Diff("match order-unknown\n", dispute.FormatActs(acts)), "%q", line)
-		if _, by := acts[0]["by"]; by || acts[0].Actor() != "" {
-			t.Errorf("%q has an actor: %v", line, acts[0])
-		}
+		_, by := acts[0]["by"]
+		expect.True(t, !by && acts[0].Actor() == "", "%q has an actor: %v", line, acts[0])
 	}
 }

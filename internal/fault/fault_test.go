@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestFirstIsTheProblemNotedFirst(t *testing.T) {
@@ -13,9 +14,8 @@ func TestFirstIsTheProblemNotedFirst(t *testing.T) {
 		form.Add(field, "%s is wrong", field)
 	}
 	for range 20 {
-		if field, problem, ok := fault.First(fmt.Errorf("enter: %w", form.Err())); field != "name" || problem != "name is wrong" || !ok {
-			t.Fatalf("first is %q, %q, %v", field, problem, ok)
-		}
+		field, problem, ok := fault.First(fmt.Errorf("enter: %w", form.Err()))
+		expect.MustTrue(t, field == "name" && problem == "name is wrong" && ok, "first is %q, %q, %v", field, problem, ok)
 	}
 	if field, problem, ok := fault.First(fault.Field("login", "taken")); field != "login" || problem != "taken" || !ok {
 		t.Errorf("the only one is %q, %q, %v", field, problem, ok)
@@ -28,7 +28,5 @@ func TestFirstIsTheProblemNotedFirst(t *testing.T) {
 // A page that was not refused shows no message.
 func TestNoErrorSaysNothing(t *testing.T) {
 	t.Parallel()
-	if got := fault.Message(nil) + fault.MessageIn(nil, fmt.Sprintf); got != "" {
-		t.Errorf("without an error the message is %q", got)
-	}
+	expect.Equal(t, fault.Message(nil)+fault.MessageIn(nil, fmt.Sprintf), "", "without an error the message")
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // loud says every sentence of ours between exclamation marks.
@@ -38,16 +39,10 @@ func TestPartsAreSaidInTheReadersLanguage(t *testing.T) {
 		{7, "7", "7"},
 	} {
 		err := fault.New(fault.Conflict, "%v", c.part)
-		if got := fault.Message(err); got != c.english {
-			t.Errorf("in English %q, want %q", got, c.english)
-		}
-		if got, want := fault.MessageIn(err, loud), "¡"+c.said+"!"; got != want {
-			t.Errorf("said %q, want %q", got, want)
-		}
+		expect.Equal(t, fault.Message(err), c.english, "in English")
+		expect.Equal(t, fault.MessageIn(err, loud), "¡"+c.said+"!", "said")
 	}
 	var form fault.Form
 	form.Add("place", "%s", fault.Word("director"))
-	if got := fault.FieldsIn(form.Err(), loud)["place"]; got != "¡¡director!!" {
-		t.Errorf("the field says %q", got)
-	}
+	expect.Equal(t, fault.FieldsIn(form.Err(), loud)["place"], "¡¡director!!", "the field")
 }

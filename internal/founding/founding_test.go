@@ -37,9 +37,8 @@ func TestAllOrNothing(t *testing.T) {
 	if _, err := s.Found(t.Context(), cmd(noor, "first-form"), lake, nobody, access.Organizer, access.Chief); err == nil {
 		t.Fatal("somebody without an account organizes an event")
 	}
-	if left := count(t, pool, `(select count(*) from event) + (select count(*) from section) + (select count(*) from journal) + (select count(*) from idempotency)`); left != 0 {
-		t.Errorf("%d rows are left of an event that was not founded", left)
-	}
+	left := count(t, pool, `(select count(*) from event) + (select count(*) from section) + (select count(*) from journal) + (select count(*) from idempotency)`)
+	expect.Equal(t, left, 0, "rows are left of an event that was not founded")
 
 	e, err := s.Found(t.Context(), cmd(noor, "second-form"), lake, noor, access.Organizer, access.Chief)
 	expect.MustTrue(t, err == nil, "%v %v", err, fault.Fields(err))

@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/tandemchess/tandem/internal/intake"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // endless gives bytes for ever and counts them.
@@ -59,9 +60,7 @@ func TestReadingEndsWhenTheReaderLeaves(t *testing.T) {
 	t.Parallel()
 	source := &endless{}
 	_, err := intake.All(&leaving{Context: t.Context(), after: 3}, source, 1<<40)
-	if !errors.Is(err, context.Canceled) || source.given > 1<<20 {
-		t.Errorf("%d bytes were read for somebody who left, %v", source.given, err)
-	}
+	expect.True(t, errors.Is(err, context.Canceled) && source.given <= 1<<20, "%d bytes were read for somebody who left, %v", source.given, err)
 	who := &leaving{Context: t.Context(), after: 2}
 	pace, steps := intake.NewPace(who), 0
 	for ; steps < 10_000; steps++ {
@@ -69,27 +68,19 @@ func TestReadingEndsWhenTheReaderLeaves(t *testing.T) {
 			break
 		}
 	}
-	if !errors.Is(err, context.Canceled) || steps > 1000 {
-		t.Errorf("%d steps were gone for somebody who left, %v", steps, err)
-	}
+	expect.True(t, errors.Is(err, context.Canceled) && steps <= 1000, "%d steps were gone for somebody who left, %v", steps, err)
 }
 
 func TestWhatUnpacksToTooMuchIsRefused(t *testing.T) {
 	t.Parallel()
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	if _, err := io.CopyN(z, &endless{}, 32<<20); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(io.CopyN(z, &endless{}, 32<<20)))
+	expect.OK(t, z.Close())
 	for ratio, right := range map[int64]bool{100: false, 2000: true} {
 		from := intake.Limit(t.Context(), bytes.NewReader(packed.Bytes()), 1<<20)
 		unpack, err := gzip.NewReader(from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, err)
 		n, err := io.Copy(io.Discard, intake.NewUnpacked(unpack, from, 1<<20, ratio))
 		if (err == nil) != right || err != nil && (!errors.Is(err, intake.ErrBomb) || n > 16<<20) {
 			t.Errorf("%d bytes unpack at up to %d times to %d, %v", packed.Len(), ratio, n, err)

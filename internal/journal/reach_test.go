@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // A reach is what it was after it travelled. A round stands behind a space, where a
@@ -17,13 +18,11 @@ func TestReachTravels(t *testing.T) {
 		{journal.Reach{}, "*"}, {journal.DeskOnly, "-"}, {journal.InSection(7), "7"}, {journal.InRound(7, 3), "7 3"},
 	} {
 		text := c.reach.String()
-		if back, err := journal.ParseReach(text); text != c.want || err != nil || back != c.reach {
-			t.Errorf("%+v travels as %q and arrives as %+v, %v", c.reach, text, back, err)
-		}
+		back, err := journal.ParseReach(text)
+		expect.True(t, text == c.want && err == nil && back == c.reach, "%+v travels as %q and arrives as %+v, %v", c.reach, text, back, err)
 	}
 	for _, text := range []string{"", "x", "0", "-1", "7 ", "7 0", "7 x", "7 3 1", " 7"} {
-		if reach, err := journal.ParseReach(text); err == nil {
-			t.Errorf("%q is read as %+v", text, reach)
-		}
+		reach, err := journal.ParseReach(text)
+		expect.True(t, err != nil, "%q is read as %+v", text, reach)
 	}
 }

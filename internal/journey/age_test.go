@@ -87,9 +87,8 @@ func TestPagesTellTheirAge(t *testing.T) {
 		// Times are those of the event, wherever the device believes to be.
 		p.until(fmt.Sprintf(`[0, 120].some((ago) => document.querySelector("[data-stale]").textContent.includes(new Date(new Date() - ago * 1000).toLocaleTimeString("en", { timeZone: %q, hour: "numeric", minute: "2-digit" }).replace(/\d \wM/, "")))`, v.shown.Zone()))
 		p.shoot("age-red" + map[bool]string{true: "-hall"}[strings.Contains(path, "hall")])
-		if shown := p.ask("document.querySelectorAll('.answer, .hrow').length"); shown == "0" {
-			t.Errorf("%s: nothing is left to read", path)
-		}
+		shown := p.ask("document.querySelectorAll('.answer, .hrow').length")
+		expect.True(t, shown != "0", "%s: nothing is left to read", path)
 		l.down.Store(false)
 		p.advance(16) // the next poll
 		p.until("document.querySelector('[data-stale]').hidden && document.querySelector('[data-age-text]').textContent.startsWith('Live')")

@@ -103,9 +103,8 @@ func TestDeskByKeyboardAlone(t *testing.T) {
 	desk.comes(h, 7, 1, tournament.MatchReported, tournament.SecondWins)
 	director.sees(".tile[data-table='7']", "reported")
 	director.sees("[data-newer]:not([hidden])", "newer: show")
-	if now := director.ask(order); now != before {
-		t.Errorf("the tiles moved by themselves from %s to %s", before, now)
-	}
+	now := director.ask(order)
+	expect.True(t, now == before, "the tiles moved by themselves from %s to %s", before, now)
 	director.tab("[data-show-newer]")
 	director.press("\r")
 	director.until("document.querySelector('[data-newer]').hidden && " + order + " !== " + quote(before))
@@ -164,9 +163,8 @@ func entersByKeys(h *hall, desk, director *person) {
 	director.press("Nobody came")
 	director.press("\r")
 	director.sees("[data-live=log]", "by forfeit")
-	if m := h.matchOf(4, 1); m.Result == nil || !m.Result.Forfeit || m.Result.Reason != "Nobody came" {
-		h.t.Errorf("the forfeit is %+v", m.Result)
-	}
+	m := h.matchOf(4, 1)
+	expect.True(h.t, m.Result != nil && m.Result.Forfeit && m.Result.Reason == "Nobody came", "the forfeit is %+v", m.Result)
 }
 
 func verifiesByKeys(h *hall, second *person) {

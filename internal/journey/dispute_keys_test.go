@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -94,9 +95,8 @@ func TestDisputeByKeyboard(t *testing.T) {
 	director.keyed("#f-reason", "The pinned knight moved.")
 	director.signs()
 	director.sees(".read-aloud", "You may appeal to the section chief, Dana Holt")
-	if m := v.match("u1600", table, 1); m.Result == nil || m.Result.Outcome == tournament.Drawn {
-		t.Errorf("after the ruling the match is %+v", m)
-	}
+	m := v.match("u1600", table, 1)
+	expect.True(t, m.Result != nil && m.Result.Outcome != tournament.Drawn, "after the ruling the match is %+v", m)
 	director.content()
 
 	// The other team appeals from its private page.

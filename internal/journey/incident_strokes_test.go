@@ -202,9 +202,8 @@ func opensIncidents(t *testing.T, width int64, ways []way, perKey time.Duration)
 		begun := time.Now()
 		w.act(h)
 		t.Logf("from %s: %d strokes, of them %d letters of a name, saved after %v", w.from, h.struck, h.typed, time.Since(begun).Round(10*time.Millisecond))
-		if n := h.struck - h.typed; n > w.most {
-			t.Errorf("from %s: %d strokes, want at most %d", w.from, n, w.most)
-		}
+		n := h.struck - h.typed
+		expect.True(t, n <= w.most, "from %s: %d strokes, want at most %d", w.from, n, w.most)
 		card := h.ask("location.pathname")
 		id := expect.Must(strconv.ParseInt(card[strings.LastIndex(card, "/")+1:], 10, 64))(t)
 		file := expect.Must(disputes.Reader().File(t.Context(), shown.EventID, id))(t)

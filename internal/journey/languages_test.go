@@ -76,8 +76,7 @@ func TestPublicPagesWorkWithoutScript(t *testing.T) {
 		"/e/lakeshore-demo/open/standings": "Knight Shift", "/e/lakeshore-demo/open/rules": "To claim and to appeal",
 	} {
 		p.open(path)
-		if page := p.page(); !strings.Contains(page, shows) {
-			t.Errorf("%s without script does not show %q:\n%s", path, shows, page)
-		}
+		page := p.page()
+		expect.True(t, strings.Contains(page, shows), "%s without script does not show %q:\n%s", path, shows, page)
 	}
 }

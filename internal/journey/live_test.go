@@ -101,9 +101,8 @@ func TestBothBoardsFitATablet(t *testing.T) {
 		}
 		if who == "public" {
 			p.size(desktop)
-			if cut := p.ask("Math.max(0, document.querySelector('#lm-words summary').getBoundingClientRect().bottom - document.querySelector('.tabs').getBoundingClientRect().top)"); cut != "0" {
-				t.Errorf("on a desktop the bar lies over %s pixels of the way to the position in words", cut)
-			}
+			cut := p.ask("Math.max(0, document.querySelector('#lm-words summary').getBoundingClientRect().bottom - document.querySelector('.tabs').getBoundingClientRect().top)")
+			expect.True(t, cut == "0", "on a desktop the bar lies over %s pixels of the way to the position in words", cut)
 		}
 		p.content()
 	}

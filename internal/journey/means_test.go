@@ -111,9 +111,8 @@ func (w *worker) pick(name, option string) {
 	w.acts++
 	e := w.at("combobox", name)
 	w.means.pick(w, e, option)
-	if got, _ := call[string](w, e, "function() { return this.selectedOptions[0].label }"); !strings.HasPrefix(got, option) {
-		w.t.Fatalf("%v has %q, want %q", e, got, option)
-	}
+	got, _ := call[string](w, e, "function() { return this.selectedOptions[0].label }")
+	expect.MustTrue(w.t, strings.HasPrefix(got, option), "%v has %q, want %q", e, got, option)
 }
 
 // choosesFile opens the file chooser of that name and takes the file.
@@ -124,9 +123,8 @@ func (w *worker) choosesFile(name, file string) {
 	defer cancel()
 	select {
 	case id := <-w.files:
-		if _, err := chromedp.Call(ctx, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{file}, BackendNodeID: id}); err != nil {
-			w.t.Fatalf("choose %s: %v", file, err)
-		}
+		_, err := chromedp.Call(ctx, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{file}, BackendNodeID: id})
+		expect.MustTrue(w.t, err == nil, "choose %s: %v", file, err)
 	case <-ctx.Done():
 		w.t.Fatalf("%s opens no file chooser", name)
 	}
@@ -370,9 +368,8 @@ func (m byTouchAlone) write(w *worker, e element, text string) {
 		setValue(w, e, text[4:]+"-"+text[:2]+"-"+text[2:4])
 		return
 	}
-	if _, there := call[bool](w, e, "function() { this.select(); return document.activeElement === this }"); !there {
-		w.t.Fatalf("%v is gone", e)
-	}
+	_, there := call[bool](w, e, "function() { this.select(); return document.activeElement === this }")
+	expect.MustTrue(w.t, there, "%v is gone", e)
 	w.strikes(text)
 }
 

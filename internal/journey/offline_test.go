@@ -55,9 +55,8 @@ func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
 	p.open("/e/lakeshore-demo/desk/u1600/round/3/wall")
 	p.until("navigator.serviceWorker.controller !== null")
 	p.until(held + ".includes('data-new-incident')")
-	if kept := p.ask(held); strings.Contains(kept, "desk-alert\"") || strings.Contains(kept, "Calls waiting") {
-		t.Errorf("the kept form tells of other incidents: %s", kept)
-	}
+	kept := p.ask(held)
+	expect.True(t, !strings.Contains(kept, "desk-alert\"") && !strings.Contains(kept, "Calls waiting"), "the kept form tells of other incidents: %s", kept)
 	before := v.incidents()
 
 	cut()
@@ -71,12 +70,10 @@ func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
 	mend()
 	p.until("location.pathname.match(/incidents\\/\\d+$/)")
 	p.until("document.querySelector('[name=summary]')?.value === 'Written in the corner.'")
-	if n := v.incidents(); n != before+1 {
-		t.Errorf("%d cards came of one", n-before)
-	}
-	if m := v.match("u1600", table, 1); !m.UnderReview {
-		t.Error("the match is not under review")
-	}
+	n := v.incidents()
+	expect.True(t, n == before+1, "%d cards came of one", n-before)
+	m := v.match("u1600", table, 1)
+	expect.True(t, m.UnderReview, "the match is not under review")
 	p.content()
 
 	p.ask("(() => { const f = document.createElement('form'); f.method = 'post'; f.action = '/sign-out'; document.body.append(f); f.submit(); })()")

@@ -84,15 +84,13 @@ func TestPapersComeOutWhole(t *testing.T) {
 				continue
 			}
 			printed := desk.pdf(size)
-			if n := len(pdfPage.FindAll(printed, -1)); n != sheets {
-				t.Errorf("%s, long names %v: %d sheets came out of the printer, want %d", name, long, n, sheets)
-			}
+			n := len(pdfPage.FindAll(printed, -1))
+			expect.True(t, n == sheets, "%s, long names %v: %d sheets came out of the printer, want %d", name, long, n, sheets)
 			wide := desk.ask("!!document.querySelector('.paper-wide')") == "true"
 			for _, box := range pdfBox.FindAllSubmatch(printed, -1) {
 				w, _ := strconv.ParseFloat(string(box[1]), 64)
-				if want := sheetSizes[size][map[bool]int{true: 1}[wide]] * 72; w < want-2 || w > want+2 {
-					t.Errorf("%s: a sheet of %s is %.0f points wide, want %.0f", name, size, w, want)
-				}
+				want := sheetSizes[size][map[bool]int{true: 1}[wide]] * 72
+				expect.True(t, w >= want-2 && w <= want+2, "%s: a sheet of %s is %.0f points wide, want %.0f", name, size, w, want)
 			}
 			if name == "names" {
 				desk.readsBack(printed, sheets)
@@ -112,14 +110,12 @@ func TestReadersPrintStandingsOnOneSheet(t *testing.T) {
 		reader.open(event + "/" + section + "/standings")
 		reader.until(settled)
 		rows := reader.ask("document.querySelectorAll('.ranking tbody tr').length")
-		if n := len(pdfPage.FindAll(reader.pdf("A4"), -1)); n != 1 {
-			t.Errorf("%s: %s rows on %d sheets, want 1", section, rows, n)
-		}
+		n := len(pdfPage.FindAll(reader.pdf("A4"), -1))
+		expect.True(t, n == 1, "%s: %s rows on %d sheets, want 1", section, rows, n)
 	}
 	reader.open("/rules")
-	if wide, err := strconv.ParseFloat(reader.ask("document.querySelector('main').getBoundingClientRect().width"), 64); err != nil || wide < 1200 {
-		t.Errorf("the comparison of the rulebooks is %v pixels wide in a window of %d, %v", wide, desktop, err)
-	}
+	wide, err := strconv.ParseFloat(reader.ask("document.querySelector('main').getBoundingClientRect().width"), 64)
+	expect.True(t, err == nil && wide >= 1200, "the comparison of the rulebooks is %v pixels wide in a window of %d, %v", wide, desktop, err)
 	reader.shoot("rules-wide")
 	reader.content()
 }

@@ -138,9 +138,8 @@ func (v *venue) official(login string, width int64) *person {
 	v.t.Helper()
 	p := v.visitor(width)
 	for _, c := range v.session(login) {
-		if _, err := chromedp.Call(p.ctx, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: v.url, HTTPOnly: &c.HttpOnly}); err != nil {
-			v.t.Fatalf("keep the session: %v", err)
-		}
+		_, err := chromedp.Call(p.ctx, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: v.url, HTTPOnly: &c.HttpOnly})
+		expect.MustTrue(v.t, err == nil, "keep the session: %v", err)
 	}
 	return p
 }

@@ -114,9 +114,8 @@ func (p *person) importsAsPeopleWrite(v *venue) {
 	}
 	paste("Lakeshore Bughouse;;;;;", "Team;Player A;USCF Rtg A;Player B;USCF Rtg B;T-shirt", "Harbour Lights;Ira Novak;1500;Jo Park;1480;M")
 	p.sees(".note", "“Lakeshore Bughouse”")
-	if columns := p.ask("[...document.querySelectorAll('select[name^=\"map.\"]')].map((s) => s.value).join()"); columns != "team,player1,rating1,player2,rating2," {
-		p.t.Errorf("the columns are read as %s", columns)
-	}
+	columns := p.ask("[...document.querySelectorAll('select[name^=\"map.\"]')].map((s) => s.value).join()")
+	expect.Equal(p.t, columns, "team,player1,rating1,player2,rating2,", "the columns are read as")
 	p.sees(".note", "Not used: “T-shirt”.")
 	p.sees(".actions", "Save 1 team")
 	p.shoot("import-headings")
@@ -232,9 +231,8 @@ func (p *person) pairsAndPublishes(v *venue) {
 		expect.Lacks(p.t, stranger.ask("document.querySelector('main').innerText"), "Table 1", "%s shows a draft", path)
 	}
 	stranger.open(lakeshore + "/open/round/1/pairings")
-	if now := stranger.ask("document.querySelector('main').innerText"); now != before {
-		p.t.Errorf("a draft changed what everybody reads from %q to %q", before, now)
-	}
+	now := stranger.ask("document.querySelector('main').innerText")
+	expect.True(p.t, now == before, "a draft changed what everybody reads from %q to %q", before, now)
 
 	p.says("Go on to publish")
 	p.fill("[name=typed]", "1")

@@ -61,14 +61,12 @@ func (p *person) opensOnlyWhatWasRecorded(book *tournament.SectionBook) {
 	p.click("[data-rows] a.watch")
 	p.until("location.pathname.endsWith('/open/round/3/table/1/match/1') && document.querySelectorAll('.lm-board .board').length === 2 && document.querySelectorAll('.lm-move').length > 20")
 	decided := book.Round(3).AtTable(8)
-	if m := decided.Matches[0]; m.Result == nil {
-		p.t.Fatalf("match 1 of table 8 is %s", m.State)
-	}
+	m := decided.Matches[0]
+	expect.MustTrue(p.t, m.Result != nil, "match 1 of table 8 is %s", m.State)
 	p.open(event + fmt.Sprintf("/open/round/3/table/%d/match/1", decided.Table()))
 	p.sees(".lm", book.Team(decided.TeamID(1)).Name)
-	if boards := p.ask("document.querySelectorAll('.board').length"); boards != "0" {
-		p.t.Errorf("a match that is decided, without a record, shows %s boards", boards)
-	}
+	boards := p.ask("document.querySelectorAll('.board').length")
+	expect.True(p.t, boards == "0", "a match that is decided, without a record, shows %s boards", boards)
 	p.open(event + fmt.Sprintf("/open/table/%d", decided.Table()))
 	expect.Equal(p.t, p.ask("document.querySelectorAll('a.watch').length"), "0", "ways to a board that shows nothing")
 }

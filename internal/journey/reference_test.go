@@ -14,9 +14,8 @@ func TestReferenceIsDrawnAndAnswers(t *testing.T) {
 	p := v.visitor(desktop)
 	p.open("/api#stale")
 	p.until("document.documentElement.dataset.drawn !== undefined && document.querySelectorAll('.swagger-ui .opblock').length > 20")
-	if top := p.ask("Math.abs(document.getElementById('stale').getBoundingClientRect().top) < innerHeight"); top != "true" {
-		t.Error("the row that the address names is not in sight once the reference is drawn")
-	}
+	top := p.ask("Math.abs(document.getElementById('stale').getBoundingClientRect().top) < innerHeight")
+	expect.Equal(t, top, "true", "the row that the address names is not in sight once the reference is drawn")
 	expect.Equal(t, p.ask("document.querySelectorAll('main:not([role=presentation])').length"), "1", "parts of the page say that they are its main one")
 	expect.Equal(t, p.ask("document.querySelector('.opblock').offsetWidth > 900"), "true", "the addresses do not have the width of the page")
 	p.ask("scrollTo(0, 700)")

@@ -37,9 +37,8 @@ func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	director.says("Open the card")
 	director.until("location.pathname.match(/incidents\\/\\d+$/)")
 	director.sees(".card-head", "in the corridor")
-	if boards := director.ask("document.querySelectorAll('main .board, main .clock, [name=by], [name=certainty], [data-act-builder]').length"); boards != "0" {
-		t.Errorf("%s parts of boards are on the card of what happened in the corridor", boards)
-	}
+	boards := director.ask("document.querySelectorAll('main .board, main .clock, [name=by], [name=certainty], [data-act-builder]').length")
+	expect.Equal(t, boards, "0", "parts of boards are on the card of what happened in the corridor")
 	director.types("[name=summary]", " Twice.")
 	director.until(saved)
 	director.shoot("incident-corridor")

@@ -1,6 +1,10 @@
 package journey_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+)
 
 // What a hall screen shows is chosen at the desk and changes there at once, from
 // its first page; the screen itself leads nowhere and sends nothing.
@@ -20,9 +24,8 @@ func TestTheDeskSwitchesAScreen(t *testing.T) {
 	steer(map[string]string{"#f-name": "Big wall", "#f-programme": "names"}, "form.panel:last-of-type .btn-main")
 	screen.open("/e/lakeshore-demo/hall/big-wall")
 	screen.sees(".hall-sheet:not([hidden]) .hrow", "vs")
-	if ways := screen.ask("document.querySelectorAll('a[href]:not(.skip), form').length"); ways != "0" {
-		t.Errorf("a screen has %s links and forms, want none", ways)
-	}
+	ways := screen.ask("document.querySelectorAll('a[href]:not(.skip), form').length")
+	expect.True(t, ways == "0", "a screen has %s links and forms, want none", ways)
 	screen.press(" ")
 	screen.sees("[data-paused]:not([hidden])", "paused")
 	for _, show := range []struct{ programme, selector, text string }{

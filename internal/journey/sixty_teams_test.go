@@ -304,9 +304,8 @@ func (d *bigDay) pairs(w *worker, round int) {
 func (w *worker) nextAct(label string) {
 	w.t.Helper()
 	w.until(settled + " && " + seen(".btn-next", label))
-	if bigger := w.ask(`[...document.querySelectorAll("main :is(a, button)")].filter((e) => e.checkVisibility() && !e.matches(".btn-next") && (parseFloat(getComputedStyle(e).fontSize) >= parseFloat(getComputedStyle(document.querySelector(".btn-next")).fontSize) || e.matches(".btn-main"))).map((e) => e.textContent.trim()).join()`); bigger != "" {
-		w.t.Errorf("as big as “%s” are %s", label, bigger)
-	}
+	bigger := w.ask(`[...document.querySelectorAll("main :is(a, button)")].filter((e) => e.checkVisibility() && !e.matches(".btn-next") && (parseFloat(getComputedStyle(e).fontSize) >= parseFloat(getComputedStyle(document.querySelector(".btn-next")).fontSize) || e.matches(".btn-main"))).map((e) => e.textContent.trim()).join()`)
+	expect.Equal(w.t, bigger, "", "as big as “%s”", label)
 }
 
 // results enters those of the first tables of a round at the wall: keys alone all of them,
@@ -387,9 +386,8 @@ func (d *bigDay) disputes(ana, dana *worker) {
 	ana.until(settled + " && document.activeElement.name === 'table'")
 	before, keys := ana.acts, ana.keys
 	d.claims(ana)
-	if n := max(ana.acts-before, ana.keys-keys); n > 7 {
-		d.t.Errorf("the claim took %d acts and %d keys, want at most 7", ana.acts-before, ana.keys-keys)
-	}
+	n := max(ana.acts-before, ana.keys-keys)
+	expect.True(d.t, n <= 7, "the claim took %d acts and %d keys, want at most 7", ana.acts-before, ana.keys-keys)
 	d.t.Logf("a claim: %d acts, %d keys", ana.acts-before, ana.keys-keys)
 	d.rules(ana)
 	d.saves(ana, 1, "file an appeal", func() {

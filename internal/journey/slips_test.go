@@ -196,9 +196,8 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 		table, match int
 		want         tournament.Outcome
 	}{{1, 1, tournament.FirstWins}, {1, 2, tournament.FirstWins}, {2, 2, tournament.SecondWins}, {3, 2, tournament.Drawn}, {4, 1, tournament.SecondWins}, {5, 2, tournament.SecondWins}, {6, 2, tournament.Drawn}} {
-		if stored := s.matchOf(m.table, m.match).Result; stored == nil || stored.Outcome != m.want {
-			t.Errorf("table %d, match %d: %+v, want %s", m.table, m.match, stored, m.want)
-		}
+		stored := s.matchOf(m.table, m.match).Result
+		expect.True(t, stored != nil && stored.Outcome == m.want, "table %d, match %d: %+v, want %s", m.table, m.match, stored, m.want)
 	}
 	if m := s.matchOf(2, 1); m.Result != nil {
 		t.Errorf("table 2, match 1 has a result that nobody typed: %+v", m.Result)

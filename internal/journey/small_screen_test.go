@@ -63,9 +63,8 @@ func TestSmallScreensLeaveRoomToRead(t *testing.T) {
 		p.open(path)
 		p.until("document.documentElement.dataset.ready !== undefined")
 		p.noWider(path, narrowest)
-		if taken := p.ask(stuck + " * 3 > innerHeight ? " + stuck + " : 0"); taken != "0" {
-			p.t.Errorf("%s: bars take %s of %d pixels", path, taken, height)
-		}
+		taken := p.ask(stuck + " * 3 > innerHeight ? " + stuck + " : 0")
+		expect.True(p.t, taken == "0", "%s: bars take %s of %d pixels", path, taken, height)
 		expect.Equal(p.t, p.ask(tooSmall), "", "%s: hard to hit", path)
 		p.shoot("small" + strings.NewReplacer("/", "-", "?", "-").Replace(path))
 	}

@@ -22,18 +22,16 @@ func TestPublicPagesAreToldInOrder(t *testing.T) {
 	r := v.reader()
 	for _, path := range publicPages {
 		page := r.ask(path, "")
-		if first := focusable(page); first == nil || attribute(first, "href") != "#main" {
-			t.Errorf("%s: the first thing that takes the focus is no way to the page", path)
-		}
+		first := focusable(page)
+		expect.True(t, first != nil && attribute(first, "href") == "#main", "%s: the first thing that takes the focus is no way to the page", path)
 		headings := 0
 		walkNodes(page, func(n *html.Node) {
 			switch {
 			case n.Data == "h1":
 				headings++
 			case n.Data == "table":
-				if c := firstElement(n); c == nil || c.Data != "caption" || text(c) == "" {
-					t.Errorf("%s: a table has no caption", path)
-				}
+				c := firstElement(n)
+				expect.True(t, c != nil && c.Data == "caption" && text(c) != "", "%s: a table has no caption", path)
 			}
 		})
 		expect.Equal(t, headings, 1, "%s: headings of the first rank", path)
@@ -53,9 +51,8 @@ func TestNewsIsTold(t *testing.T) {
 	reader.open(event + "/open/round/3/table/10/match/1")
 	reader.click("#lm-words summary")
 	reader.sees("#lm-words p", "white king e1, ")
-	if man := reader.ask("document.querySelector('.lm-squares tbody tr:last-child td:nth-of-type(5)').innerText"); man != "white king" {
-		t.Errorf("the table says %q on e1", man)
-	}
+	man := reader.ask("document.querySelector('.lm-squares tbody tr:last-child td:nth-of-type(5)').innerText")
+	expect.True(t, man == "white king", "the table says %q on e1", man)
 	official := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()}
 	expect.OK(t, v.pool.QueryRow(t.Context(), "select account_id from account where login = 'demo.desk'").Scan(&official.Actor.AccountID))
 	expect.Must(v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: livegame.UnknownClocks}))(t)
@@ -80,9 +77,8 @@ func TestNewsIsTold(t *testing.T) {
 	reader.open(card) // the largest words are true for the match that comes next
 	reader.sees(".seat-match", "Match 2 of 2")
 	swapped := strings.NewReplacer("WHITE", "BLACK", "BLACK", "WHITE").Replace(first)
-	if next := reader.ask(loudest); next != swapped || next == first {
-		t.Errorf("after match 1 (%s) the card says %s, want %s", first, next, swapped)
-	}
+	next := reader.ask(loudest)
+	expect.True(t, next == swapped && next != first, "after match 1 (%s) the card says %s, want %s", first, next, swapped)
 	reader.shoot("told-card")
 	reader.content()
 }

@@ -62,9 +62,8 @@ func (p *person) looksAt(path string, width int64) {
 	p.t.Helper()
 	p.open(path)
 	p.shoot(map[int64]string{phone: "phone", desktop: "desk"}[width] + strings.NewReplacer("/", "-", "?", "-", "=", "-", "lakeshore-demo", "").Replace(path))
-	if title := p.ask("document.title"); title == "" {
-		p.t.Errorf("%s has no title", path)
-	}
+	title := p.ask("document.title")
+	expect.True(p.t, title != "", "%s has no title", path)
 	p.noWider(path, width)
 	expect.Equal(p.t, p.ask(tooSmall), "", "%s at %d: hard to hit", path, width)
 	expect.Equal(p.t, p.ask(wrongWords), "", "%s at %d", path, width)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -23,12 +24,10 @@ func TestTheWallIsReadable(t *testing.T) {
 		desk.open(h.wall)
 		desk.until(settled + " && document.activeElement.name === 'table'")
 		names := func(when string) {
-			if cut := desk.ask(`[...document.querySelectorAll(".tile .t")].filter((t) => t.scrollWidth > t.clientWidth + 1 || t.scrollHeight > t.clientHeight + 2 || t.getBoundingClientRect().bottom > t.closest(".tile").getBoundingClientRect().bottom).map((t) => t.textContent).join()`); cut != "" {
-				t.Errorf("at %s, %s, names are cut: %s", size, when, cut)
-			}
-			if small := desk.ask(`[...document.querySelectorAll(".tile .t")].filter((t) => parseFloat(getComputedStyle(t).fontSize) < 13).length`); small != "0" {
-				t.Errorf("at %s, %s, %s names are too small", size, when, small)
-			}
+			cut := desk.ask(`[...document.querySelectorAll(".tile .t")].filter((t) => t.scrollWidth > t.clientWidth + 1 || t.scrollHeight > t.clientHeight + 2 || t.getBoundingClientRect().bottom > t.closest(".tile").getBoundingClientRect().bottom).map((t) => t.textContent).join()`)
+			expect.Equal(t, cut, "", "at %s, %s, names are cut", size, when)
+			small := desk.ask(`[...document.querySelectorAll(".tile .t")].filter((t) => parseFloat(getComputedStyle(t).fontSize) < 13).length`)
+			expect.True(t, small == "0", "at %s, %s, %s names are too small", size, when, small)
 			desk.noWider(h.wall, screen[0])
 		}
 		names("without a table")
@@ -38,16 +37,13 @@ func TestTheWallIsReadable(t *testing.T) {
 		desk.until(settled + " && document.activeElement.name === 'outcome'")
 		names("with a table open")
 		desk.shoot("wall-entry-" + size)
-		if more := desk.ask(room + " - document.querySelector('.wallcol').clientWidth >= 60"); more != "true" {
-			t.Errorf("at %s the number box takes as much room as an open table", size)
-		}
-		if below := desk.ask(`[...document.querySelectorAll("[data-entry-form] .btn-main")].filter((b) => b.checkVisibility() && b.getBoundingClientRect().bottom > innerHeight).length`); below != "0" {
-			t.Errorf("at %s Save is below the fold", size)
-		}
+		more := desk.ask(room + " - document.querySelector('.wallcol').clientWidth >= 60")
+		expect.Equal(t, more, "true", "at %s the number box takes as much room as an open table", size)
+		below := desk.ask(`[...document.querySelectorAll("[data-entry-form] .btn-main")].filter((b) => b.checkVisibility() && b.getBoundingClientRect().bottom > innerHeight).length`)
+		expect.Equal(t, below, "0", "at %s Save is below the fold", size)
 		for _, field := range []string{"find", "tables"} {
-			if label := desk.ask(fmt.Sprintf(`[...document.querySelector("[data-wall-find] [name=%s]").labels].some((l) => [...l.children].some((s) => s.matches("span") && s.textContent.trim() && s.getBoundingClientRect().width > 10))`, field)); label != "true" {
-				t.Errorf("at %s nothing in sight says what %s is", size, field)
-			}
+			label := desk.ask(fmt.Sprintf(`[...document.querySelector("[data-wall-find] [name=%s]").labels].some((l) => [...l.children].some((s) => s.matches("span") && s.textContent.trim() && s.getBoundingClientRect().width > 10))`, field))
+			expect.Equal(t, label, "true", "at %s nothing in sight says what %s", size, field)
 		}
 	}
 	desk.content()
@@ -69,13 +65,11 @@ func TestLongNamesCrushNoTable(t *testing.T) {
 		for _, path := range []string{"/e/lake/desk/open/teams", "/e/lake/desk/open", lakeRound + "/pair", h.wall + "?table=1", lakeRound + "/verify", "/e/lake/open/standings", "/e/lake/open/crosstable"} {
 			chief.open(path)
 			chief.noWider(path, width)
-			if crushed := chief.ask(`[...document.querySelectorAll("table td, table th")].filter((c) => c.checkVisibility() && !c.matches(".vh") && c.textContent.trim().length > 7 && c.clientWidth < 40 && getComputedStyle(c).position !== "absolute").map((c) => c.textContent.trim().slice(0, 20) + " " + c.clientWidth).join("; ")`); crushed != "" {
-				t.Errorf("%s at %d: crushed: %s", path, width, crushed)
-			}
+			crushed := chief.ask(`[...document.querySelectorAll("table td, table th")].filter((c) => c.checkVisibility() && !c.matches(".vh") && c.textContent.trim().length > 7 && c.clientWidth < 40 && getComputedStyle(c).position !== "absolute").map((c) => c.textContent.trim().slice(0, 20) + " " + c.clientWidth).join("; ")`)
+			expect.Equal(t, crushed, "", "%s at %d: crushed", path, width)
 			if strings.Contains(path, "/desk/") {
-				if aside := chief.ask(`[...document.querySelectorAll("main table")].filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth).length`); aside != "0" {
-					t.Errorf("%s at %d: a table is wider than its place", path, width)
-				}
+				aside := chief.ask(`[...document.querySelectorAll("main table")].filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth).length`)
+				expect.Equal(t, aside, "0", "%s at %d: a table is wider than its place", path, width)
 			}
 			chief.shoot(fmt.Sprintf("long-%d%s", width, strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path)))
 		}

@@ -32,9 +32,8 @@ func TestTheDeskLeadsOn(t *testing.T) {
 	chief.fill("#move [name=section]", chief.ask("[...document.querySelectorAll('#move option')].find((o) => o.textContent === 'Juniors').value"))
 	chief.says("Move Late Entry")
 	chief.sees(".said", "Juniors")
-	if name := h.book("lake", "juniors").Team(late.TeamID).Name; name != "Late Entry" {
-		t.Errorf("the juniors have %q for the team that moved", name)
-	}
+	name := h.book("lake", "juniors").Team(late.TeamID).Name
+	expect.True(t, name == "Late Entry", "the juniors have %q for the team that moved", name)
 
 	// Table 2: nobody came on one side. Table 1 plays its first match to the end.
 	director.open(h.wall + "?table=2")
@@ -45,9 +44,8 @@ func TestTheDeskLeadsOn(t *testing.T) {
 	director.says("Forfeit both matches")
 	director.sees(".said", "Table 2, matches 1 and 2:")
 	for match := 1; match <= 2; match++ {
-		if m := h.matchOf(2, match); m.Result == nil || !m.Result.Forfeit {
-			t.Errorf("match %d of table 2 has %+v", match, m.Result)
-		}
+		m := h.matchOf(2, match)
+		expect.True(t, m.Result != nil && m.Result.Forfeit, "match %d of table 2 has %+v", match, m.Result)
 	}
 
 	first := h.book("lake", "open").Round(1).AtTable(1)
@@ -57,9 +55,8 @@ func TestTheDeskLeadsOn(t *testing.T) {
 	director.openTable("1") // with the other slip still open: the number names a table
 	director.press("1\r")
 	player.sees(".seat-match", "Match 2 of 2") // by itself
-	if now := player.ask("document.querySelector('.seatcard.w').textContent"); now == white {
-		t.Errorf("match 2 is shown with the colours of match 1: %s", now)
-	}
+	now := player.ask("document.querySelector('.seatcard.w').textContent")
+	expect.True(t, now != white, "match 2 is shown with the colours of match 1: %s", now)
 	chief.content()
 	director.content()
 	player.content()

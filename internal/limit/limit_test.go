@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestFieldsHaveTheLimitOfTheirUse(t *testing.T) {
@@ -19,13 +20,11 @@ func TestFieldsHaveTheLimitOfTheirUse(t *testing.T) {
 		"note.claim-time": limit.Note, "note.name": limit.Note, "point.reason": limit.Line, "section.Grundschule 4": limit.Line, "table": limit.Choice,
 		"revision": limit.Choice, "row.12": limit.Choice, "map.0": limit.Choice, "": limit.Choice, "7": limit.Choice, "something new": limit.Choice, "text": limit.File,
 	} {
-		if got := limit.Of(field); got != want {
-			t.Errorf("%q holds a %s, want a %s", field, got.Name, want.Name)
-		}
+		got := limit.Of(field)
+		expect.True(t, got == want, "%q holds a %s, want a %s", field, got.Name, want.Name)
 	}
-	if cell := limit.Of("cell.12.3"); cell.Most != 400 {
-		t.Errorf("a cell holds %+v", cell)
-	}
+	cell := limit.Of("cell.12.3")
+	expect.Equal(t, cell.Most, 400, "a cell holds %+v", cell)
 }
 
 func TestTextsAtTheirLimit(t *testing.T) {
@@ -89,12 +88,9 @@ func TestCheckFindsEveryText(t *testing.T) {
 			fields = append(fields, field)
 		}
 	}
-	if len(fields) > 0 || len(fault.Fields(err)) != 18 {
-		t.Errorf("%d fields are named, without %v: %v", len(fault.Fields(err)), fields, fault.Fields(err))
-	}
-	if diff := cmp.Diff("Use at most 100 characters; this has 60000. Nothing was saved.", fault.Fields(err)["players.1.reason"]); diff != "" {
-		t.Error(diff)
-	}
+	expect.True(t, len(fields) == 0 && len(fault.Fields(err)) == 18, "%d fields are named, without %v: %v", len(fault.Fields(err)), fields, fault.Fields(err))
+	diff := cmp.Diff("Use at most 100 characters; this has 60000. Nothing was saved.", fault.Fields(err)["players.1.reason"])
+	expect.True(t, diff == "", "%v", diff)
 	if err := limit.Check(outer{inner: inner{FirstName: "Ana", Kept: long}, Revision: 1 << 30}, nil, 7); err != nil {
 		t.Errorf("what is within its limits: %v", fault.Fields(err))
 	}
@@ -105,9 +101,7 @@ func TestKindsGrow(t *testing.T) {
 	t.Parallel()
 	order := []limit.Kind{limit.Sign, limit.Name, limit.Choice, limit.Line, limit.Message, limit.Summary, limit.Question, limit.Reason, limit.Statement, limit.Acts, limit.File}
 	for i := 1; i < len(order); i++ {
-		if order[i].Most <= order[i-1].Most {
-			t.Errorf("a %s has %d characters, no more than a %s", order[i].Name, order[i].Most, order[i-1].Name)
-		}
+		expect.True(t, order[i].Most > order[i-1].Most, "a %s has %d characters, no more than a %s", order[i].Name, order[i].Most, order[i-1].Name)
 	}
 	if limit.Name.Long() || limit.Link.Long() || limit.File.Long() || !limit.Summary.Long() || !limit.Statement.Long() {
 		t.Error("room is to be said beside what is written at length, and only there")

@@ -72,9 +72,8 @@ func TestTopicsHearTheirOwn(t *testing.T) {
 	<-open.told
 	<-all.told
 	expect.Equal(t, open.heard()[0], "id: 412\nevent: changed\ndata: 412 open\n\n", "the section's page heard")
-	if got := reserve.heard(); len(got) != 0 {
-		t.Errorf("another section heard %q", got)
-	}
+	got := reserve.heard()
+	expect.Equal(t, len(got), 0, "another section heard %q", got)
 }
 
 // A phone that takes nothing any more is let go and holds up nobody.
@@ -153,9 +152,8 @@ func TestPageIsBuiltOnce(t *testing.T) {
 		})
 	}
 	crowd.Wait()
-	if n := builds.Load(); n != 1 {
-		t.Errorf("built %d times", n)
-	}
+	n := builds.Load()
+	expect.True(t, n == 1, "built %d times", n)
 }
 
 // What readers asked for is known to the next states, whatever was built in between.

@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // What is written of a game as acts comes back as the same game, and with the same
@@ -18,14 +19,9 @@ import (
 func TestGamesComeBackFromTheirActs(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open(testdata.Path(t, "bpgn", "chesscom-2025.bpgn"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer file.Close()
-	book, err := rulebook.ByName("USCF-R")
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := expect.Must(rulebook.ByName("USCF-R"))(t)
 	rules := livegame.Rules{Book: book, ClockMS: 180_000}
 	read := 0
 	for games := bughouse.NewBPGNReader(file); read < 20; {
@@ -58,18 +54,13 @@ func TestGamesComeBackFromTheirActs(t *testing.T) {
 			t.Errorf("game %d without its last ply came back as %v", told.Number, got)
 		}
 	}
-	if read < 10 {
-		t.Fatalf("only %d games were played through", read)
-	}
+	expect.MustTrue(t, read >= 10, "only %d games were played through", read)
 }
 
 // A board that has ended by a ruling stays so until a later one, whatever is played.
 func TestARulingEndsABoard(t *testing.T) {
 	t.Parallel()
-	book, err := rulebook.ByName("TR3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := expect.Must(rulebook.ByName("TR3"))(t)
 	won := livegame.BoardEnd{Winner: 2, Reason: rulebook.ReasonForfeit}
 	acts := []livegame.StoredAct{
 		livegame.NewAct(livegame.Act{Kind: livegame.ActTurn, Seat: "WA", Move: "e2e4"}, livegame.UnknownClocks, "x", "desk"),
@@ -77,9 +68,8 @@ func TestARulingEndsABoard(t *testing.T) {
 	}
 	rules := livegame.Rules{Book: book}
 	live := livegame.Fold(rules, acts)
-	if got := live.Ends(2); got.A != won || got.B.Reason != "" || !live.RuledOver(bughouse.A) || live.RuledAt() != 2 {
-		t.Errorf("after the ruling %+v", got)
-	}
+	got := live.Ends(2)
+	expect.True(t, got.A == won && got.B.Reason == "" && live.RuledOver(bughouse.A) && live.RuledAt() == 2, "after the ruling %+v", got)
 	acts = append(acts, livegame.NewAct(livegame.Act{Kind: livegame.ActReopen, Board: "A", Ruling: true}, livegame.UnknownClocks, "x", "ruling"))
 	if live := livegame.Fold(rules, acts); live.Ends(2).Known() || live.RuledOver(bughouse.A) {
 		t.Errorf("after the later ruling %+v", live.Ends(2))
@@ -89,10 +79,7 @@ func TestARulingEndsABoard(t *testing.T) {
 // plies are the moves of a record with their clocks.
 func plies(t *testing.T, live *livegame.Record) []ply {
 	t.Helper()
-	game, err := live.Game()
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := expect.Must(live.Game())(t)
 	return played(game.Plies)
 }
 

@@ -35,13 +35,11 @@ func TestLoopback(t *testing.T) {
 	info, err := os.Stat(filepath.Join(dir, "password"))
 	expect.True(t, err == nil && info.Mode().Perm() == 0o600, "the file of the password: %v, %v, want it closed to others", info, err)
 	for _, password := range []string{"", "wrong"} {
-		if err := connectWith(t, srv.URL(), password); !refused(err) {
-			t.Errorf("with the password %q: %v, want to be refused", password, err)
-		}
+		err := connectWith(t, srv.URL(), password)
+		expect.True(t, refused(err), "with the password %q: %v, want to be refused", password, err)
 	}
-	if where, ok := localpg.Attach(dir); !ok || where != srv.URL() {
-		t.Errorf("Attach says %s, want what the server itself says", where)
-	}
+	where, ok := localpg.Attach(dir)
+	expect.True(t, ok && where == srv.URL(), "Attach says %s, want what the server itself says", where)
 
 	expect.OK(t, srv.Stop())
 	again := start(t, localpg.Options{DataDir: dir, Loopback: true})

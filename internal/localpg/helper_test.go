@@ -104,9 +104,8 @@ func readableBinary(t *testing.T, cred *syscall.Credential) string {
 	path := filepath.Join(dataDir(t), "helper")
 	out := expect.Must(os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o755))(t)
 	_, err = io.Copy(out, in)
-	if cerr := out.Close(); err != nil || cerr != nil {
-		t.Fatal(err, cerr)
-	}
+	cerr := out.Close()
+	expect.MustTrue(t, err == nil && cerr == nil, "%v %v", err, cerr)
 	return path
 }
 
@@ -183,9 +182,8 @@ func query[T any](t *testing.T, dsn, sql string) T {
 	conn := expect.Must(pgx.Connect(ctx, dsn))(t)
 	defer conn.Close(ctx)
 	var v T
-	if err := conn.QueryRow(ctx, sql).Scan(&v); err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
+	err := conn.QueryRow(ctx, sql).Scan(&v)
+	expect.MustTrue(t, err == nil, "%s: %v", sql, err)
 	return v
 }
 

@@ -22,9 +22,8 @@ func execute(t *testing.T, dsn, sql string) {
 	ctx := testContext(t)
 	conn := expect.Must(pgx.Connect(ctx, dsn))(t)
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, sql); err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
+	_, err := conn.Exec(ctx, sql)
+	expect.MustTrue(t, err == nil, "%s: %v", sql, err)
 }
 
 // The server ends with Tandem, however that ends, without any new start.
@@ -83,9 +82,8 @@ func TestStaleProcessFiles(t *testing.T) {
 			srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
 			expect.Equal(t, query[int](t, srv.URL(), "select 1"), 1, "no answer")
 			expect.OK(t, srv.Stop())
-			if err := syscall.Kill(alive.Process.Pid, 0); err != nil {
-				t.Fatalf("somebody else's process was ended: %v", err)
-			}
+			err := syscall.Kill(alive.Process.Pid, 0)
+			expect.MustTrue(t, err == nil, "somebody else's process was ended: %v", err)
 		})
 	}
 }

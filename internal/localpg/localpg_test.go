@@ -51,9 +51,8 @@ func TestColdAndWarmStart(t *testing.T) {
 	}
 	again := start(t, localpg.Options{DataDir: dir})
 	expect.Equal(t, query[string](t, again.URL(), "select text from note"), "kept", "after a restart the row")
-	if left := remains(t, dir, again); left != "" {
-		t.Error(left)
-	}
+	left := remains(t, dir, again)
+	expect.True(t, left == "", "%v", left)
 }
 
 // remains checks who may look into the data directory.
@@ -122,13 +121,11 @@ func TestLongPath(t *testing.T) {
 	srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	sockets := query[string](t, srv.URL(), "select current_setting('unix_socket_directories')")
 	expect.MustTrue(t, !strings.HasPrefix(sockets, dir), "the socket is in %s, which is too long", sockets)
-	if _, ok := localpg.Attach(dir); !ok {
-		t.Error("Attach does not find the socket")
-	}
+	_, ok := localpg.Attach(dir)
+	expect.True(t, ok, "Attach does not find the socket")
 	expect.OK(t, srv.Stop())
-	if _, err := os.Stat(strings.Trim(sockets, `"`)); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the short folder is left: %v", err)
-	}
+	_, err := os.Stat(strings.Trim(sockets, `"`))
+	expect.True(t, errors.Is(err, os.ErrNotExist), "the short folder is left: %v", err)
 }
 
 func TestInterruptedCreation(t *testing.T) {
@@ -139,9 +136,8 @@ func TestInterruptedCreation(t *testing.T) {
 	expect.OK(t, os.WriteFile(filepath.Join(made+".new", "half"), nil, 0o600))
 	srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	expect.Equal(t, query[int](t, srv.URL(), "select 1"), 1, "no answer")
-	if _, err := os.Stat(made + ".new"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the half-made data is left: %v", err)
-	}
+	_, err := os.Stat(made + ".new")
+	expect.True(t, errors.Is(err, os.ErrNotExist), "the half-made data is left: %v", err)
 }
 
 func TestCancelledStart(t *testing.T) {
@@ -149,9 +145,8 @@ func TestCancelledStart(t *testing.T) {
 	dir := dataDir(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := localpg.Start(ctx, localpg.Options{DataDir: dir, Scratch: true}); !errors.Is(err, context.Canceled) {
-		t.Fatalf("got %v, want it to be cancelled", err)
-	}
+	_, err := localpg.Start(ctx, localpg.Options{DataDir: dir, Scratch: true})
+	expect.MustTrue(t, errors.Is(err, context.Canceled), "got %v, want it to be cancelled", err)
 	start(t, localpg.Options{DataDir: dir, Scratch: true}) // the directory is free again
 }
 

@@ -72,9 +72,8 @@ func TestInstalledSkipsOtherPrograms(t *testing.T) {
 			dirs = append(dirs, p.Dir())
 		}
 	}
-	if want := filepath.Join(root, "18/bin"); len(dirs) != 1 || dirs[0] != want {
-		t.Errorf("found %v, want only %s", dirs, want)
-	}
+	want := filepath.Join(root, "18/bin")
+	expect.True(t, len(dirs) == 1 && dirs[0] == want, "found %v, want only %s", dirs, want)
 }
 
 func TestBinDirWithoutPrograms(t *testing.T) {
@@ -162,9 +161,8 @@ func TestOrdinaryUser(t *testing.T) {
 	expect.OK(t, os.Chown(dir, uid, gid))
 	a := startApp(t, dir, &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)})
 	a.next(t, "row")
-	if got := owner(t, data(t, dir)).Uid; int(got) != uid {
-		t.Errorf("the data belongs to user %d, want %d", got, uid)
-	}
+	got := owner(t, data(t, dir)).Uid
+	expect.Equal(t, int(got), uid, "the data belongs to user %d", got)
 }
 
 func TestDefaultDataDir(t *testing.T) {
@@ -173,7 +171,6 @@ func TestDefaultDataDir(t *testing.T) {
 		t.Setenv("XDG_DATA_HOME", "/somewhere/share")
 		want = "/somewhere/share/tandem"
 	}
-	if got, err := localpg.DefaultDataDir(); err != nil || got != want {
-		t.Errorf("got %q, %v, want %q", got, err, want)
-	}
+	got, err := localpg.DefaultDataDir()
+	expect.True(t, err == nil && got == want, "got %q, %v, want %q", got, err, want)
 }

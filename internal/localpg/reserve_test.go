@@ -60,8 +60,7 @@ func TestRoomUnknown(t *testing.T) {
 		"an error":  func(string) (uint64, uint64, error) { return 0, 0, errors.New("no such disk") },
 	} {
 		room, beforeStart := localpg.NewReserve(t.TempDir(), free)
-		if err := errors.Join(beforeStart(io.Discard), room()); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		err := errors.Join(beforeStart(io.Discard), room())
+		expect.True(t, err == nil, "%s: %v", name, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/npmlock"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // What was fetched once is not fetched again, and is not believed either.
@@ -28,28 +29,21 @@ func TestKept(t *testing.T) {
 	fetch := func(wantAsked int) {
 		t.Helper()
 		got, err := library.Kept(t.Context(), folder)
-		if err != nil || string(got) != string(archive) || asked != wantAsked {
-			t.Fatalf("got %q, %v, asked %d times, want %d", got, err, asked, wantAsked)
-		}
+		expect.MustTrue(t, err == nil && string(got) == string(archive) && asked == wantAsked, "got %q, %v, asked %d times, want %d", got, err, asked, wantAsked)
 	}
 	fetch(1)
 	fetch(1)
 	kept, err := filepath.Glob(filepath.Join(folder, "*"))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("kept %v, %v", kept, err)
-	}
-	if err := os.WriteFile(kept[0], []byte("changed"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.MustTrue(t, err == nil && len(kept) == 1, "kept %v, %v", kept, err)
+	expect.OK(t, os.WriteFile(kept[0], []byte("changed"), 0o600))
 	fetch(2)
 	archive = []byte("another archive")
 	os.Remove(kept[0])
 	if _, err := library.Kept(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "does not have the content") {
 		t.Errorf("another content: %v", err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 0 {
-		t.Errorf("another content was kept: %v", left)
-	}
+	left, _ := filepath.Glob(filepath.Join(folder, "*"))
+	expect.Equal(t, len(left), 0, "another content was kept: %v", left)
 }
 
 func TestRowsOfALockFile(t *testing.T) {
@@ -58,9 +52,8 @@ func TestRowsOfALockFile(t *testing.T) {
 		t.Errorf("read %v, %v", rows, err)
 	}
 	for _, text := range []string{`{"lockfileVersion": 2}`, `{"lockfileVersion": 3, "packages": {"node_modules/../../x": {}}}`, `[`} {
-		if _, err := npmlock.Read([]byte(text)); err == nil {
-			t.Errorf("%s was read", text)
-		}
+		_, err := npmlock.Read([]byte(text))
+		expect.True(t, err != nil, "%s was read", text)
 	}
 	if _, err := (npmlock.Library{Integrity: "sha512-AAAA"}).Sum(); err == nil {
 		t.Error("a sum of three bytes was taken")

@@ -42,9 +42,8 @@ func TestThePartsOfARound(t *testing.T) {
 			expect.Equal(t, got[i][part], round[part], "round %d, part %d", i+1, part)
 		}
 	}
-	if sum := got[0].Total(); sum != 39*minute {
-		t.Errorf("round 1 took %v in all", sum)
-	}
+	sum := got[0].Total()
+	expect.True(t, sum == 39*minute, "round 1 took %v in all", sum)
 }
 
 // What was verified after the next pairings were begun cost nobody time.
@@ -76,9 +75,8 @@ func TestWaitingForThePlannedStartTeachesNothing(t *testing.T) {
 	}
 	out := pace.Look(in)
 	third, _ := out.Round(3)
-	if d := third.Start.Likely.Sub(in.Now); d < 8*minute || d > 14*minute {
-		t.Errorf("round 3 is expected %v after the last result", d)
-	}
+	d := third.Start.Likely.Sub(in.Now)
+	expect.True(t, d >= 8*minute && d <= 14*minute, "round 3 is expected %v after the last result", d)
 }
 
 func TestAheadAndBehind(t *testing.T) {
@@ -134,9 +132,8 @@ func TestOneLongRound(t *testing.T) {
 	a, _ := usual.Round(7)
 	b, _ := long.Round(7)
 	// The second day is 45 minutes later by itself.
-	if moved := b.Start.Likely.Sub(a.Start.Likely) - 45*minute; moved < 0 || moved > 4*minute {
-		t.Errorf("the round after the next is expected %v later", moved)
-	}
+	moved := b.Start.Likely.Sub(a.Start.Likely) - 45*minute
+	expect.True(t, moved >= 0 && moved <= 4*minute, "the round after the next is expected %v later", moved)
 	expect.True(t, a.Start.Late.Sub(a.Start.Likely) < b.Start.Late.Sub(b.Start.Likely), "a long round does not widen the range")
 }
 

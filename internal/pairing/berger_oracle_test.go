@@ -137,9 +137,8 @@ func TestRoundRobinAgainstEnumeration(t *testing.T) {
 		for _, list := range [][][2]int{want, got} {
 			slices.SortFunc(list, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("%+v, round %d (-enumeration +engine):\n%s", o, tournament.Round, diff)
-		}
+		diff := cmp.Diff(want, got)
+		expect.MustEqual(t, diff, "", "%+v, round %d (-enumeration +engine)", o, tournament.Round)
 	}
 }
 

@@ -65,9 +65,8 @@ func TestRoundRobinIsComplete(t *testing.T) {
 				if limit := 1 - (n % 2); !double && (balance[a] > limit || balance[a] < -limit) || double && balance[a] != 0 {
 					t.Errorf("%d participants, double %v: %d has colour balance %d", n, double, a, balance[a])
 				}
-				if want := (n % 2) * map[bool]int{false: 1, true: 2}[double]; byes[a] != want {
-					t.Errorf("%d participants, double %v: %d is free %d times, want %d", n, double, a, byes[a], want)
-				}
+				want := (n % 2) * map[bool]int{false: 1, true: 2}[double]
+				expect.True(t, byes[a] == want, "%d participants, double %v: %d is free %d times, want %d", n, double, a, byes[a], want)
 			}
 		}
 	}
@@ -75,9 +74,8 @@ func TestRoundRobinIsComplete(t *testing.T) {
 
 func TestRoundRobinGroupsAndAbsence(t *testing.T) {
 	groups := pairing.SnakeGroups([]int{1, 2, 3, 4, 5, 6, 7}, 2)
-	if diff := cmp.Diff([][]int{{1, 4, 5}, {2, 3, 6, 7}}, groups); diff != "" {
-		t.Fatalf("groups (-want +got):\n%s", diff)
-	}
+	diff := cmp.Diff([][]int{{1, 4, 5}, {2, 3, 6, 7}}, groups)
+	expect.MustEqual(t, diff, "", "groups (-want +got)")
 	e := league(7, pairing.RoundRobinOptions{Groups: groups}, 1)
 	e.Participants[1].Bye = pairing.ZeroBye
 	d := expect.Must(pairing.PairRound(pairing.RoundRobin, e))(t)
@@ -87,7 +85,6 @@ func TestRoundRobinGroupsAndAbsence(t *testing.T) {
 	}
 	expect.NoDiff(t, cmp.Diff([]string{"4-5", "3-6", "1-0", "7-0"}, got), "(-want +got)")
 	e.RoundRobin.Groups = [][]int{{1, 2}, {2, 3}}
-	if _, err := pairing.PairRound(pairing.RoundRobin, e); err == nil {
-		t.Error("a number in two groups is accepted")
-	}
+	_, err := pairing.PairRound(pairing.RoundRobin, e)
+	expect.True(t, err != nil, "a number in two groups is accepted")
 }

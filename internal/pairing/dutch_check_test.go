@@ -24,9 +24,8 @@ func TestDutchCheckAgainstOracle(t *testing.T) {
 			if err != nil {
 				return nil
 			}
-			if broken := brokenArticles(t, tournament, draft); len(broken) > 0 {
-				t.Errorf("seed %d, round %d: a draft breaks %v", seed, tournament.Round, broken)
-			}
+			broken := brokenArticles(t, tournament, draft)
+			expect.True(t, len(broken) == 0, "seed %d, round %d: a draft breaks %v", seed, tournament.Round, broken)
 			o := newOracle(tournament)
 			o.pair() // settles the score of the bye
 			shuffled := r.Perm(len(o.players))

@@ -113,8 +113,7 @@ func TestDutchCases(t *testing.T) {
 		expected := expect.Must(os.ReadFile(testdata.Path(t, "pairing", "dutch", "cases", name+".output.expected")))(t)
 		want := strings.Split(strings.TrimSpace(strings.ReplaceAll(string(expected), "\r", "")), "\n")[1:]
 		slices.Sort(want)
-		if got := draftPairs(draft); !slices.Equal(want, got) {
-			t.Errorf("%s:\n want %v\n got  %v", name, want, got)
-		}
+		got := draftPairs(draft)
+		expect.True(t, slices.Equal(want, got), "%s:\n want %v\n got  %v", name, want, got)
 	}
 }

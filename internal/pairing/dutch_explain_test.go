@@ -35,9 +35,8 @@ func TestDutchExplains(t *testing.T) {
 					}
 					why := reason.Why
 					if head, tail, ok := strings.Cut(why, " would remain, "); ok {
-						if _, err := fmt.Sscanf(head, "%d-%d", &a, &b); err != nil {
-							t.Errorf("seed %d: cannot read %q", seed, why)
-						}
+						_, err := fmt.Sscanf(head, "%d-%d", &a, &b)
+						expect.True(t, err == nil, "seed %d: cannot read %q", seed, why)
 						why = tail
 					}
 					if i := strings.LastIndex(why, "("); i >= 0 {
@@ -132,7 +131,6 @@ func TestDutchReportsBrackets(t *testing.T) {
 		t.Errorf("brackets %+v, want one of five players with one floater", draft.Brackets)
 	}
 	want := []string{"1 3", "4 2", "5 0"}
-	if got := draftPairs(draft); !slices.Equal(got, want) {
-		t.Errorf("pairs %v, want %v", got, want)
-	}
+	got := draftPairs(draft)
+	expect.True(t, slices.Equal(got, want), "pairs %v, want %v", got, want)
 }

@@ -120,9 +120,8 @@ func TestDutchHabits(t *testing.T) {
 				if err != nil {
 					break
 				}
-				if want, got := draftPairs(whole), draftPairs(quick); !slices.Equal(want, got) {
-					t.Fatalf("%s, seed %d, round %d:\n want %q\n got  %q", h.name, seed, tournament.Round, want, got)
-				}
+				want, got := draftPairs(whole), draftPairs(quick)
+				expect.MustTrue(t, slices.Equal(want, got), "%s, seed %d, round %d:\n want %q\n got  %q", h.name, seed, tournament.Round, want, got)
 				addWork(&work, quick.Work)
 				h.play(r, tournament, quick)
 			}

@@ -154,9 +154,8 @@ func TestDutchOracle(t *testing.T) {
 			draft, err := pairing.DutchQuick(tournament, 2+int(seed%24))
 			if !possible {
 				impossible++
-				if none := (*pairing.NoPairingError)(nil); !errors.As(err, &none) {
-					t.Errorf("seed %d round %d: no pairing exists, got %v, %v", seed, tournament.Round, draft, err)
-				}
+				none := (*pairing.NoPairingError)(nil)
+				expect.True(t, errors.As(err, &none), "seed %d round %d: no pairing exists, got %v, %v", seed, tournament.Round, draft, err)
 				return nil
 			}
 			if err != nil {

@@ -45,9 +45,8 @@ func TestReasonsAreTrue(t *testing.T) {
 					t.Fatalf("%s: they did not meet then\n%+v", r, e)
 				}
 			}
-			if text := p.Explain(); !strings.HasPrefix(text, fmt.Sprint(p.White)) {
-				t.Fatalf("explanation %q", text)
-			}
+			text := p.Explain()
+			expect.MustTrue(t, strings.HasPrefix(text, fmt.Sprint(p.White)), "explanation %q", text)
 		}
 	}
 	for _, kind := range []string{"met", "C6", "C7", "C8", "C9", "C10", "bye", "forfeit", "27A1"} {

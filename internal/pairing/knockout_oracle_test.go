@@ -120,13 +120,11 @@ func (e *enumeration) judge(k *pairing.Knockout, history []played) {
 func (e *enumeration) judgeMain(p played, matches map[int]int) {
 	free := 1<<e.rounds - e.n
 	for _, number := range []int{p.winner, p.loser} {
-		if first := matches[number] == 0; first && (p.tie.Round == 2) != (number <= free) {
-			e.t.Errorf("%d participants: %d begins in round %d", e.n, number, p.tie.Round)
-		}
+		first := matches[number] == 0
+		expect.True(e.t, !first || (p.tie.Round == 2) == (number <= free), "%d participants: %d begins in round %d", e.n, number, p.tie.Round)
 	}
-	if left := 1 << (e.rounds - p.tie.Round + 1); max(p.winner, p.loser) <= left/2 {
-		e.t.Errorf("%d participants: %d and %d meet with %d left", e.n, p.winner, p.loser, left)
-	}
+	left := 1 << (e.rounds - p.tie.Round + 1)
+	expect.True(e.t, max(p.winner, p.loser) > left/2, "%d participants: %d and %d meet with %d left", e.n, p.winner, p.loser, left)
 }
 
 // judgeConsolation: all who lost their first match before the final, and do not play

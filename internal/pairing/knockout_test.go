@@ -49,9 +49,8 @@ func TestKnockoutPlayedOut(t *testing.T) {
 					}
 					played[a]++
 					played[b]++
-					if err := k.Win(tie.ID, winner); err != nil {
-						t.Fatalf("%d participants: %v", n, err)
-					}
+					err := k.Win(tie.ID, winner)
+					expect.MustTrue(t, err == nil, "%d participants: %v", n, err)
 				}
 			}
 			expect.Equal(t, games[pairing.MainStage], n-1, "%d participants: main ties", n)
@@ -66,9 +65,8 @@ func TestKnockoutPlayedOut(t *testing.T) {
 				}
 				expect.Equal(t, games[pairing.ConsolationStage], max(0, len(firstLosers)-1), "%d participants: consolation ties for %d first-match losers", n, len(firstLosers))
 			}
-			if wantThird := min(1, max(0, n-3)); games[pairing.ThirdPlaceStage] != wantThird {
-				t.Errorf("%d participants: %d ties for third place, want %d", n, games[pairing.ThirdPlaceStage], wantThird)
-			}
+			wantThird := min(1, max(0, n-3))
+			expect.Equal(t, games[pairing.ThirdPlaceStage], wantThird, "%d participants: ties for third place", n)
 		}
 	}
 }

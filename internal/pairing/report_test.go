@@ -106,9 +106,8 @@ func TestFromTRFSettings(t *testing.T) {
 		t.Errorf("Baku: virtual points %v and %v", e.Participants[3].Virtual, e.Participants[4].Virtual)
 	}
 	e = readTournament(t, report(4, strings.Replace(teamHeader, "FIDE_TEAM_MP", "FIDE_TEAM_GP", 1), "     3 w 1", "     1 b 0", "     7 w =", "     5 b ="), 2)
-	if r := e.Participants[0].Records[0]; r.Points != 4 || e.Points.Win != 4 {
-		t.Errorf("game points first: %+v, a win is %d", r, e.Points.Win)
-	}
+	r := e.Participants[0].Records[0]
+	expect.True(t, r.Points == 4 && e.Points.Win == 4, "game points first: %+v, a win is %d", r, e.Points.Win)
 }
 
 // TestFromTRFByRank orders players by the rank column.
@@ -126,9 +125,8 @@ func TestFromTRFByRank(t *testing.T) {
 func TestFromTRFRefusesOtherRounds(t *testing.T) {
 	file := expect.Must(trf.Read(strings.NewReader(report(4, teamHeader))))(t)
 	for _, round := range []int{-1, 0, 2} {
-		if _, err := pairing.FromTRF(file, round); err == nil {
-			t.Errorf("round %d of a file without rounds is accepted", round)
-		}
+		_, err := pairing.FromTRF(file, round)
+		expect.True(t, err != nil, "round %d of a file without rounds is accepted", round)
 	}
 }
 
@@ -154,8 +152,7 @@ func TestFromTRFRoundRobin(t *testing.T) {
 		f, err := trf.Read(strings.NewReader("192 " + code + "\n" + four))
 		expect.OK(t, err)
 		in := expect.Must(pairing.FromTRF(f, 1))(t)
-		if o := in.RoundRobin; o.Double != want[0] || o.KeepLastRounds != want[1] {
-			t.Errorf("%s: %+v", code, o)
-		}
+		o := in.RoundRobin
+		expect.True(t, o.Double == want[0] && o.KeepLastRounds == want[1], "%s: %+v", code, o)
 	}
 }

@@ -24,9 +24,8 @@ func playRotating(t *testing.T, n, rounds int, absent func(player, round int) bo
 		r, err := pairing.PairRotating(players, past, nil)
 		expect.MustTrue(t, err == nil, "%d players, round %d: %v", n, round, err)
 		again, _ := pairing.PairRotating(players, past, nil)
-		if diff := cmp.Diff(r, again); diff != "" {
-			t.Fatalf("two draws differ: %s", diff)
-		}
+		diff := cmp.Diff(r, again)
+		expect.MustEqual(t, diff, "", "two draws differ")
 		past = append(past, *r)
 	}
 	return past
@@ -125,9 +124,8 @@ func TestRotatingPartnersAgainstEnumeration(t *testing.T) {
 				got += before[m] * before[m]
 				playing = append(playing, m.a, m.b)
 			}
-			if want := fewestRepeats(before, playing); got != want {
-				t.Fatalf("%d repeats of partners, %d are enough: %v after %v", got, want, r, past)
-			}
+			want := fewestRepeats(before, playing)
+			expect.MustTrue(t, got == want, "%d repeats of partners, %d are enough: %v after %v", got, want, r, past)
 			past = append(past, *r)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // randomTournament invents a history that need not come from any pairing system:
@@ -155,8 +156,7 @@ func TestTeamAgainstEnumeration(t *testing.T) {
 		case err != nil || !ok:
 			t.Fatalf("engine says %v, the enumeration found a pairing: %v\n%+v", err, ok, tournament)
 		}
-		if diff := gocmp.Diff(want, sortedPairs(draft)); diff != "" {
-			t.Fatalf("(-enumeration +engine):\n%s\n%+v\n%+v %+v", diff, tournament, tournament.Team, draft.Brackets)
-		}
+		diff := gocmp.Diff(want, sortedPairs(draft))
+		expect.MustTrue(t, diff == "", "(-enumeration +engine):\n%s\n%+v\n%+v %+v", diff, tournament, tournament.Team, draft.Brackets)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestUSChessAgainstEnumeration(t *testing.T) {
@@ -29,8 +30,7 @@ func TestUSChessAgainstEnumeration(t *testing.T) {
 		case err != nil || !ok:
 			t.Fatalf("engine says %v, the enumeration found a pairing: %v\n%+v", err, ok, tournament)
 		}
-		if diff := cmp.Diff(want, sortedPairs(draft)); diff != "" {
-			t.Fatalf("(-enumeration +engine):\n%s\n%+v\n%+v", diff, tournament, draft.Brackets)
-		}
+		diff := cmp.Diff(want, sortedPairs(draft))
+		expect.MustTrue(t, diff == "", "(-enumeration +engine):\n%s\n%+v\n%+v", diff, tournament, draft.Brackets)
 	}
 }

@@ -55,16 +55,14 @@ func TestTopFourAndTheRest(t *testing.T) {
 	if diff := cmp.Diff([]int64{1, 2, 3, 4}, teams(top)); diff != "" || !top.Ready || top.Open != nil {
 		t.Errorf("the first four: %s %+v", diff, top)
 	}
-	if l := top.Lines; len(l) != 1 || l[0].After != 4 || l[0].Broken != "BH" || l[0].Above != 4 || l[0].Below != 5 || l[0].Level != nil {
-		t.Errorf("the line: %+v", l)
-	}
+	l := top.Lines
+	expect.True(t, len(l) == 1 && l[0].After == 4 && l[0].Broken == "BH" && l[0].Above == 4 && l[0].Below == 5 && l[0].Level == nil, "the line: %+v", l)
 	rest := phase.Resolve(places(5, 0), one(table), "")
 	if diff := cmp.Diff([]int64{5, 6, 7}, teams(rest)); diff != "" || !rest.Ready || len(rest.Lines) != 1 {
 		t.Errorf("the rest: %s %+v", diff, rest)
 	}
-	if both := append(teams(top), teams(rest)...); len(both) != 7 {
-		t.Errorf("A and B-final have %v", both)
-	}
+	both := append(teams(top), teams(rest)...)
+	expect.Equal(t, len(both), 7, "A and B-final have %v", both)
 }
 
 func TestATieAcrossTheLine(t *testing.T) {
@@ -74,9 +72,8 @@ func TestATieAcrossTheLine(t *testing.T) {
 	if f.Ready || len(f.Wait) != 1 || f.Wait[0].Why != phase.StillLevel || !slices.Equal(f.Lines[0].Level, []int64{3, 4, 5}) {
 		t.Errorf("three level teams for two places: %+v", f)
 	}
-	if inside := phase.Resolve(places(1, 5), one(level), ""); !inside.Ready || !inside.Entrants[2].Shared {
-		t.Errorf("level teams on one side of the line: %+v", inside)
-	}
+	inside := phase.Resolve(places(1, 5), one(level), "")
+	expect.True(t, inside.Ready && inside.Entrants[2].Shared, "level teams on one side of the line: %+v", inside)
 	// Equal points are no tie for tie-breaks, and one for a play-off.
 	rule := places(1, 4)
 	rule.Breaking = phase.PlayOff
@@ -101,9 +98,8 @@ func TestWhoIsGoneLeavesThePlace(t *testing.T) {
 	table := swiss(1, 14, 12, 12, 10, 9)
 	table.Rows[1].Gone = true
 	f := phase.Resolve(places(1, 3), one(table), "")
-	if diff := cmp.Diff([]int64{1, 3, 4}, teams(f)); diff != "" || !f.Ready || f.Entrants[1].Place != 2 {
-		t.Errorf("%s %+v", diff, f)
-	}
+	diff := cmp.Diff([]int64{1, 3, 4}, teams(f))
+	expect.True(t, diff == "" && f.Ready && f.Entrants[1].Place == 2, "%s %+v", diff, f)
 }
 
 func TestWhileItIsPlayed(t *testing.T) {
@@ -170,9 +166,8 @@ func TestSeeding(t *testing.T) {
 	}
 	rule := places(1, 0)
 	rule.Seeding = phase.ByStrength
-	if got := teams(phase.Resolve(rule, one(table), "")); !slices.Equal(got, []int64{4, 3, 2, 1}) {
-		t.Errorf("by strength: %v", got)
-	}
+	got := teams(phase.Resolve(rule, one(table), ""))
+	expect.True(t, slices.Equal(got, []int64{4, 3, 2, 1}), "by strength: %v", got)
 	rule.Seeding = phase.ByLot
 	drawn := phase.Resolve(rule, one(table), "4d1f")
 	codes := []string{"O-01", "O-02", "O-03", "O-04"}
@@ -254,9 +249,8 @@ func TestFieldsOfRandomTables(t *testing.T) {
 		}
 		if last.Ready {
 			for _, e := range before.Entrants {
-				if gone := !seen[e.Team]; e.Certain && gone {
-					t.Fatalf("%d: %d was certain and is out: %+v", n, e.Team, last)
-				}
+				gone := !seen[e.Team]
+				expect.MustTrue(t, !e.Certain || !gone, "%d: %d was certain and is out: %+v", n, e.Team, last)
 			}
 			for team := range seen {
 				in := slices.ContainsFunc(before.Entrants, func(e phase.Entrant) bool { return e.Team == team })

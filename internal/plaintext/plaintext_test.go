@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/plaintext"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestTextsAreReadInTheEncodingsPeopleHave(t *testing.T) {
@@ -16,13 +17,11 @@ func TestTextsAreReadInTheEncodingsPeopleHave(t *testing.T) {
 		"UTF-16, the high byte first": {"\xfe\xff\x001\x009\x00.\x00 \x00\xe9\x00\n\x00b", plaintext.UTF16},
 		"Windows-1252":                {"19. \xe9\rb", plaintext.Windows1252},
 	} {
-		if text, as, err := plaintext.Decode([]byte(c.file)); text != "19. é\nb" || as != c.as || err != nil {
-			t.Errorf("%s: %q as %s, %v", name, text, as, err)
-		}
+		text, as, err := plaintext.Decode([]byte(c.file))
+		expect.True(t, text == "19. é\nb" && as == c.as && err == nil, "%s: %q as %s, %v", name, text, as, err)
 	}
 	for name, file := range map[string]string{"zeros": "a\x00b", "UTF-16 without a mark": "1\x009\x00"} {
-		if text, _, err := plaintext.Decode([]byte(file)); !errors.Is(err, plaintext.ErrNoText) {
-			t.Errorf("%s: %q, %v", name, text, err)
-		}
+		text, _, err := plaintext.Decode([]byte(file))
+		expect.True(t, errors.Is(err, plaintext.ErrNoText), "%s: %q, %v", name, text, err)
 	}
 }

@@ -120,8 +120,7 @@ func TestFilesThatDoNotFollowEachOther(t *testing.T) {
 		"older altered":     {full[:len(full)-1], part, "the older file"},
 	} {
 		target := empty(t)
-		if _, err := postgres.Restore(t.Context(), target, bytes.NewReader(c.older), bytes.NewReader(c.newer)); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v, want %q", name, err, c.says)
-		}
+		_, err := postgres.Restore(t.Context(), target, bytes.NewReader(c.older), bytes.NewReader(c.newer))
+		expect.True(t, err != nil && strings.Contains(err.Error(), c.says), "%s: %v, want %q", name, err, c.says)
 	}
 }

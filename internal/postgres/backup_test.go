@@ -64,9 +64,8 @@ func fill(t *testing.T, pool *postgres.Pool) {
 
 func run(t *testing.T, pool *postgres.Pool, sql string, args ...any) {
 	t.Helper()
-	if _, err := pool.Exec(context.Background(), sql, args...); err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
+	_, err := pool.Exec(context.Background(), sql, args...)
+	expect.MustTrue(t, err == nil, "%s: %v", sql, err)
 }
 
 func backup(t *testing.T, pool *postgres.Pool) ([]byte, postgres.Manifest) {
@@ -138,13 +137,11 @@ func TestBackupOfOneEvent(t *testing.T) {
 	}
 	target := empty(t)
 	restored := expect.Must(postgres.Restore(t.Context(), target, &file))(t)
-	if diff := cmp.Diff(m, restored); diff != "" || len(m.Events) != 1 || m.Events[0].Slug != "spring" || m.Events[0].Version != 3 {
-		t.Errorf("manifest %+v, -written +read:\n%s", m, diff)
-	}
+	diff := cmp.Diff(m, restored)
+	expect.True(t, diff == "" && len(m.Events) == 1 && m.Events[0].Slug == "spring" && m.Events[0].Version == 3, "manifest %+v, -written +read:\n%s", m, diff)
 	var logins string
-	if err := target.QueryRow(t.Context(), `select string_agg(login, ' ' order by login) || (select count(*) from session) || (select count(*) from invitation) from account`).Scan(&logins); err != nil || logins != "ana ben00" {
-		t.Errorf("accounts, sessions, invitations: %q, %v", logins, err)
-	}
+	err := target.QueryRow(t.Context(), `select string_agg(login, ' ' order by login) || (select count(*) from session) || (select count(*) from invitation) from account`).Scan(&logins)
+	expect.True(t, err == nil && logins == "ana ben00", "accounts, sessions, invitations: %q, %v", logins, err)
 	expect.Refused(t, expect.Err(postgres.BackupEvent(t.Context(), pool, "winter", io.Discard, takenAt)), fault.NotFound)
 }
 
@@ -154,18 +151,16 @@ func TestTryRestore(t *testing.T) {
 	pool := filled(t)
 	file, manifest := backup(t, pool)
 	tried, err := postgres.TryRestore(t.Context(), pool, bytes.NewReader(file))
-	if diff := cmp.Diff(manifest, tried); err != nil || diff != "" {
-		t.Errorf("%v, -written +tried:\n%s", err, diff)
-	}
+	diff := cmp.Diff(manifest, tried)
+	expect.True(t, err == nil && diff == "", "%v, -written +tried:\n%s", err, diff)
 	_, err = postgres.TryRestore(t.Context(), pool, bytes.NewReader(pack(t, changeEntry(unpack(t, file)))))
 	expect.True(t, err != nil && strings.Contains(err.Error(), "the table journal was altered"), "a changed file: %v", err)
 	var schemas int
 	if err := pool.QueryRow(t.Context(), `select count(*) from pg_namespace where nspname like 'trial%'`).Scan(&schemas); err != nil || schemas != 0 {
 		t.Errorf("%d scratch schemas are left, %v", schemas, err)
 	}
-	if _, again := backup(t, pool); again.Rows != manifest.Rows {
-		t.Errorf("the data in use has %d rows, had %d", again.Rows, manifest.Rows)
-	}
+	_, again := backup(t, pool)
+	expect.True(t, again.Rows == manifest.Rows, "the data in use has %d rows, had %d", again.Rows, manifest.Rows)
 }
 
 func TestRestoreReplacesNothing(t *testing.T) {
@@ -240,12 +235,10 @@ func TestBrokenJournalIsKept(t *testing.T) {
 	pool := filled(t)
 	run(t, pool, "update journal set actor = 'somebody else' where seq = 2")
 	file, manifest := backup(t, pool)
-	if got := manifest.Events[1].Broken; !strings.Contains(got, "entry 2") {
-		t.Fatalf("the manifest says %q about the journal", got)
-	}
-	if _, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(file)); err != nil {
-		t.Error(err)
-	}
+	got := manifest.Events[1].Broken
+	expect.MustTrue(t, strings.Contains(got, "entry 2"), "the manifest says %q about the journal", got)
+	_, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(file))
+	expect.True(t, err == nil, "%v", err)
 }
 
 func TestVerifyJournals(t *testing.T) {

@@ -61,9 +61,8 @@ func TestConnect(t *testing.T) {
 	pool := expect.Must(postgres.Connect(t.Context(), testdb.URL(t)))(t)
 	defer pool.Close()
 	var name string
-	if err := pool.QueryRow(t.Context(), "select current_setting('application_name')").Scan(&name); err != nil || name != "tandem" {
-		t.Errorf("application_name %q, %v", name, err)
-	}
+	err := pool.QueryRow(t.Context(), "select current_setting('application_name')").Scan(&name)
+	expect.True(t, err == nil && name == "tandem", "application_name %q, %v", name, err)
 	expect.True(t, pool.Config().MaxConns >= 16, "at most %d connections", pool.Config().MaxConns)
 }
 
@@ -83,9 +82,8 @@ func TestConnectPooler(t *testing.T) {
 		var kept int
 		const lasting = `select (select count(*) from pg_prepared_statements)
 			+ (select count(*) from pg_settings where source = 'client' and name not in ('application_name', 'client_encoding', 'DateStyle', 'TimeZone', 'extra_float_digits'))`
-		if err := p.QueryRow(t.Context(), lasting).Scan(&kept); err != nil || kept != 0 {
-			t.Errorf("%d settings and statements are kept, %v", kept, err)
-		}
+		err := p.QueryRow(t.Context(), lasting).Scan(&kept)
+		expect.True(t, err == nil && kept == 0, "%d settings and statements are kept, %v", kept, err)
 	}
 	_, err = postgres.Connect(t.Context(), "postgres://ana:secret@"+server(t, fails("08P01", "unsupported startup parameter: tcp_user_timeout"))+"/tandem?sslmode=disable")
 	var connect *postgres.ConnectError
@@ -178,7 +176,6 @@ func TestConnectCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := postgres.Connect(ctx, testdb.URL(t)); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
+	_, err := postgres.Connect(ctx, testdb.URL(t))
+	expect.True(t, errors.Is(err, context.Canceled), "got %v", err)
 }

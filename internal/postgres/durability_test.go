@@ -33,7 +33,6 @@ func TestEmbeddedServerIsDurable(t *testing.T) {
 	defer srv.Stop()
 	pool := expect.Must(postgres.Connect(t.Context(), srv.URL()))(t)
 	defer pool.Close()
-	if err := postgres.CheckDurability(t.Context(), pool); err != nil {
-		t.Error(err)
-	}
+	err := postgres.CheckDurability(t.Context(), pool)
+	expect.True(t, err == nil, "%v", err)
 }

@@ -94,9 +94,8 @@ func rename(name string) decision {
 func (b *bench) journal() (subjects []string) {
 	b.t.Helper()
 	entries := expect.Must(postgres.Journal{DB: b.db}.Entries(b.t.Context(), journal.Query{EventID: 1, Limit: 500}))(b.t)
-	if _, err := (postgres.Journal{DB: b.db}).Verify(b.t.Context(), 1); err != nil {
-		b.t.Errorf("the journal is broken: %v", err)
-	}
+	_, err := (postgres.Journal{DB: b.db}).Verify(b.t.Context(), 1)
+	expect.True(b.t, err == nil, "the journal is broken: %v", err)
 	for _, e := range slices.Backward(entries) {
 		subjects = append(subjects, e.Subject)
 	}
@@ -158,9 +157,8 @@ func TestOneOfAGroupHarmsNoOther(t *testing.T) {
 	open()
 	b.wg.Wait()
 	for i, want := range []struct{ fails, panics bool }{{}, {fails: true}, {fails: true}, {fails: true}, {panics: true}, {}, {}} {
-		if got := outs[i]; (got.err != nil) != want.fails || (got.panics != nil) != want.panics {
-			t.Errorf("command %d was told %v, %v", i, got.err, got.panics)
-		}
+		got := outs[i]
+		expect.True(t, (got.err != nil) == want.fails && (got.panics != nil) == want.panics, "command %d was told %v, %v", i, got.err, got.panics)
 	}
 	expect.True(t, held.err == nil && fault.Is(outs[1].err, fault.Conflict), "got %v and %v", held.err, outs[1].err)
 	if got, want := b.journal(), []string{"", "first", "seen", "last"}; !slices.Equal(got, want) {

@@ -107,7 +107,6 @@ func TestListenerOnAnotherDatabaseIsDeaf(t *testing.T) {
 	t.Parallel()
 	store := postgres.Tournament{DB: postgres.New(testdb.New(t), nil)}
 	told, _ := listening(t, testdb.URL(t), store)
-	if err := <-told.states; !errors.Is(err, postgres.ErrDeaf) {
-		t.Errorf("it says %v", err)
-	}
+	err := <-told.states
+	expect.True(t, errors.Is(err, postgres.ErrDeaf), "it says %v", err)
 }

@@ -82,9 +82,8 @@ func once(t *testing.T, db *postgres.DB, n int) {
 	}
 	slices.Sort(subjects)
 	expect.True(t, len(subjects) == n && len(slices.Compact(subjects)) == n, "%d entries, want %d different ones", len(entries), n)
-	if _, err := (postgres.Journal{DB: db}).Verify(t.Context(), 1); err != nil {
-		t.Error(err)
-	}
+	_, err := (postgres.Journal{DB: db}).Verify(t.Context(), 1)
+	expect.True(t, err == nil, "%v", err)
 }
 
 // deafConn loses the server's answer to the commit it sends when armed.
@@ -137,9 +136,8 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 	_, err := note("first")
 	var f *fault.Error
 	expect.MustTrue(t, errors.As(err, &f) && f.Kind == fault.Unavailable && !armed.Load(), "the lost answer is %v", err)
-	if want := "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not."; f.Message != want {
-		t.Errorf("says %q", f.Message)
-	}
+	want := "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not."
+	expect.Equal(t, f.Message, want, "says")
 	receipt, err := note("second")
 	if err != nil || !receipt.Repeated || string(receipt.Answer) != `"first"` {
 		t.Errorf("the same form again: %s, repeated %v, %v", receipt.Answer, receipt.Repeated, err)
@@ -198,9 +196,8 @@ func TestDatabaseFallsSilent(t *testing.T) {
 	}
 	(<-muted).Close()
 	for _, key := range []string{"the first form", "the second form"} {
-		if err := note(t.Context(), key); err != nil {
-			t.Errorf("%s again: %v", key, err)
-		}
+		err := note(t.Context(), key)
+		expect.True(t, err == nil, "%s again: %v", key, err)
 	}
 	once(t, postgres.New(whole, nil), 2)
 }
@@ -212,9 +209,8 @@ func TestCanSave(t *testing.T) {
 	pool := testdb.New(t)
 	db := postgres.New(pool, nil)
 	for _, trial := range []bool{false, true} {
-		if err := db.CanSave(t.Context(), trial); err != nil {
-			t.Errorf("trial %v: %v", trial, err)
-		}
+		err := db.CanSave(t.Context(), trial)
+		expect.True(t, err == nil, "trial %v: %v", trial, err)
 	}
 	config := pool.Config()
 	config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
@@ -223,9 +219,8 @@ func TestCanSave(t *testing.T) {
 	for _, trial := range []bool{false, true} {
 		expect.Refused(t, postgres.New(closed, nil).CanSave(t.Context(), trial), fault.Unavailable)
 	}
-	if left := tables(t, pool); left != 0 {
-		t.Errorf("a trial leaves %d tables", left)
-	}
+	left := tables(t, pool)
+	expect.True(t, left == 0, "a trial leaves %d tables", left)
 }
 
 // tables counts what a trial could leave behind.

@@ -83,9 +83,8 @@ func TestPulseOfASilentDatabase(t *testing.T) {
 	}
 	await(t, waits.Done(), "the waiting has ended")
 	expect.True(t, errors.Is(waits.Err(), context.DeadlineExceeded), "ended with %v", waits.Err())
-	if later, _ := pulse.Wait(t.Context()); !ended(later) {
-		t.Error("a question waits although the database is known to be away")
-	}
+	later, _ := pulse.Wait(t.Context())
+	expect.True(t, ended(later), "a question waits although the database is known to be away")
 	answer(pulse, questions, nil)
 	again, over := pulse.Wait(t.Context())
 	expect.True(t, !ended(again), "nobody may ask although the database answers again")

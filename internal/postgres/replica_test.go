@@ -26,13 +26,11 @@ func TestReplicaIsReadOnlyWhenItHasTheVersion(t *testing.T) {
 	expect.Equal(t, read(both, 0), "of the primary", "at an unknown version the event")
 	run(t, primary, `update event set version = 4 where event_id = 2`)
 	expect.Equal(t, read(both, 4), "of the primary", "when the replica is behind the event")
-	if following, behind, err := postgres.ReplicaProgress(t.Context(), primary, replica); err != nil || following || behind != 1 {
-		t.Errorf("a copy that follows nothing and lacks an entry: following %v, %d behind, %v", following, behind, err)
-	}
+	following, behind, err := postgres.ReplicaProgress(t.Context(), primary, replica)
+	expect.True(t, err == nil && !following && behind == 1, "a copy that follows nothing and lacks an entry: following %v, %d behind, %v", following, behind, err)
 	away := expect.Must(postgres.ForReplica(t.Context(), "postgres://nobody@127.0.0.1:1/nowhere"))(t)
 	t.Cleanup(away.Close)
 	expect.Equal(t, read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(away)}, 3), "of the primary", "when the replica is away the event")
-	if got := read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(testdb.New(t))}, 3); got != "of the primary" {
-		t.Errorf("when the replica does not know the event it is %q", got)
-	}
+	got := read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(testdb.New(t))}, 3)
+	expect.Equal(t, got, "of the primary", "when the replica does not know the event it")
 }

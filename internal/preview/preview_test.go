@@ -11,29 +11,22 @@ import (
 	"testing"
 
 	"golang.org/x/image/font/sfnt"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func drawn(t *testing.T, p Picture) image.Image {
 	t.Helper()
 	body, err := PNG(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	if folder := os.Getenv("TANDEM_SHOTS"); folder != "" {
-		if err := os.WriteFile(filepath.Join(folder, strings.ReplaceAll(t.Name(), "/", "-")+".png"), body, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(folder, strings.ReplaceAll(t.Name(), "/", "-")+".png"), body, 0o600))
 	}
 	if len(body) > 300_000 { // messengers leave larger pictures out
 		t.Errorf("%d bytes", len(body))
 	}
-	m, err := png.Decode(bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m.Bounds() != image.Rect(0, 0, Width, Height) {
-		t.Fatalf("the picture is %v", m.Bounds())
-	}
+	m := expect.Must(png.Decode(bytes.NewReader(body)))(t)
+	expect.MustEqual(t, m.Bounds(), image.Rect(0, 0, Width, Height), "the picture")
 	return m
 }
 
@@ -63,13 +56,9 @@ func TestNothingIsDrawnOverTheEdge(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := drawn(t, p)
 			for _, edge := range []image.Rectangle{image.Rect(0, bar, margin-8, Height), image.Rect(Width-margin+8, bar, Width, Height), image.Rect(0, Height-12, Width, Height)} {
-				if !blank(m, edge) {
-					t.Errorf("something stands in %v", edge)
-				}
+				expect.True(t, blank(m, edge), "something stands in %v", edge)
 			}
-			if blank(m, image.Rect(margin, bar+20, Width-margin, bar+130)) {
-				t.Error("there is no title")
-			}
+			expect.True(t, !blank(m, image.Rect(margin, bar+20, Width-margin, bar+130)), "there is no title")
 		})
 	}
 }
@@ -78,21 +67,15 @@ func TestNothingIsDrawnOverTheEdge(t *testing.T) {
 // is not there loses its marks instead of itself.
 func TestLettersOfAllLanguages(t *testing.T) {
 	t.Parallel()
-	s, err := newSheet()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Must(newSheet())(t)
 	var b sfnt.Buffer
 	for _, r := range "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽäöüßÄÖÜàâæçèéêëîïôœùûüÿñ¿¡½–·…’" {
 		for _, f := range []*sfnt.Font{s.regular, s.bold} {
-			if i, err := f.GlyphIndex(&b, r); err != nil || i == 0 {
-				t.Errorf("the font lacks %q (%v)", r, err)
-			}
+			i, err := f.GlyphIndex(&b, r)
+			expect.True(t, err == nil && i != 0, "the font lacks %q (%v)", r, err)
 		}
 	}
 	for text, want := range map[string]string{"Dvořák": "Dvořák", "Nguyễn": "Nguyen", "e\u0301": "é"} {
-		if got := s.known(s.bold, text); got != want {
-			t.Errorf("%q is drawn as %q, want %q", text, got, want)
-		}
+		expect.Equal(t, s.known(s.bold, text), want, "%q is drawn as", text)
 	}
 }

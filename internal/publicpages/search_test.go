@@ -6,16 +6,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // The same cases hold the search without contact (static/js/names.js).
 func TestFindingByWhateverPeopleType(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("testdata/find.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := expect.Must(os.ReadFile("testdata/find.json"))(t)
 	var data struct {
 		Teams []struct { // as a phone keeps them (public.findNames)
 			Slug, Team, Code, School string
@@ -48,8 +46,6 @@ func TestFindingByWhateverPeopleType(t *testing.T) {
 		for _, h := range hits {
 			found = append(found, h.Team.Slug)
 		}
-		if !slices.Equal(found, c.Found) {
-			t.Errorf("%q finds %v, want %v", c.Typed, found, c.Found)
-		}
+		expect.True(t, slices.Equal(found, c.Found), "%q finds %v, want %v", c.Typed, found, c.Found)
 	}
 }

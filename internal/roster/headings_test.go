@@ -63,9 +63,8 @@ func TestOneNameTwiceAmongSinglePlayers(t *testing.T) {
 	check := func(rows map[int]roster.Decision) roster.Review {
 		return roster.Look(table, roster.Choices{Mapping: roster.Guess(table.Columns), Default: "Open", Rows: rows}, single, tournament.Entries{})
 	}
-	if diff := cmp.Diff([]string{"5/Name: Ada Abara is entered already."}, told(check(nil).Problems)); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff([]string{"5/Name: Ada Abara is entered already."}, told(check(nil).Problems))
+	expect.True(t, diff == "", "%v", diff)
 	if r := check(map[int]roster.Decision{5: roster.Accept}); len(r.Problems) != 0 || len(r.Entries) != 4 {
 		t.Errorf("accepted: %v, %d entries", told(r.Problems), len(r.Entries))
 	}

@@ -56,9 +56,8 @@ func TestTeamsOfThreeAndFourAreRead(t *testing.T) {
 				}
 			}
 			want := []string{"Rooks: Ada Abara rated", "Rooks: Ben Castillo rated", "Rooks: Cy Dahl rated", "Rooks: Dee East", "Pawns: Eli Frost", "Pawns: Flo Gage"}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
+			diff := cmp.Diff(want, got)
+			expect.True(t, diff == "", "%v", diff)
 		})
 	}
 }

@@ -55,9 +55,8 @@ func TestTeamsList(t *testing.T) {
 	t.Parallel()
 	table := read(t, "teams-24.csv")
 	want := roster.Mapping{roster.Team, roster.Player1, roster.Rating1, roster.Player2, roster.Rating2, roster.School, roster.Section}
-	if diff := cmp.Diff(want, roster.Guess(table.Columns)); diff != "" {
-		t.Fatal(diff)
-	}
+	diff := cmp.Diff(want, roster.Guess(table.Columns))
+	expect.MustTrue(t, diff == "", "%v", diff)
 	r := look(table, roster.Choices{})
 	if len(r.Entries) != 24 || len(r.Problems) != 0 {
 		t.Fatalf("%d entries, problems %v", len(r.Entries), told(r.Problems))
@@ -197,9 +196,8 @@ func TestShapesOfFiles(t *testing.T) {
 			continue
 		}
 		e := r.Entries[0]
-		if got := e.Team + "|" + e.Players[0].Name() + "|" + e.Players[1].Name(); got != want && strings.Join(strings.Fields(got), " ") != want {
-			t.Errorf("%s: %s", name, got)
-		}
+		got := e.Team + "|" + e.Players[0].Name() + "|" + e.Players[1].Name()
+		expect.True(t, got == want || strings.Join(strings.Fields(got), " ") == want, "%s: %s", name, got)
 	}
 }
 
@@ -209,9 +207,8 @@ func TestAListWithoutColumnNamesIsMappedByHand(t *testing.T) {
 	expect.MustTrue(t, len(table.Rows) == 2 && table.Columns[2] == "column C" && len(table.Notes) == 1, "%+v", table)
 	expect.Contains(t, roster.Guess(table.Columns).Check(table.Columns), "players' names", "check")
 	byHand := roster.Mapping{roster.Team, roster.Player1, roster.Player2}
-	if r := look(table, roster.Choices{Mapping: byHand, Default: "Open"}); len(r.Entries) != 2 || len(r.Problems) != 0 {
-		t.Errorf("%+v", r)
-	}
+	r := look(table, roster.Choices{Mapping: byHand, Default: "Open"})
+	expect.True(t, len(r.Entries) == 2 && len(r.Problems) == 0, "%+v", r)
 	for _, m := range []roster.Mapping{{roster.Team, roster.Team, roster.Player1}, {roster.Player1, roster.Name, roster.Ignored}} {
 		expect.True(t, m.Check(table.Columns) != "", "%v was accepted", m)
 	}
@@ -274,15 +271,13 @@ func TestWorkbook(t *testing.T) {
 	}})
 	table := expect.Must(roster.Read(t.Context(), data))(t)
 	r := look(table, roster.Choices{Default: "Open"})
-	if diff := cmp.Diff([]string{"4/Rating 1: “x” is no rating."}, told(r.Problems)); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff([]string{"4/Rating 1: “x” is no rating."}, told(r.Problems))
+	expect.True(t, diff == "", "%v", diff)
 	expect.True(t, len(r.Entries) == 2 && r.Entries[0].Line == 3 && *r.Entries[0].Players[0].Rating == 1500, "%+v", r.Entries)
 	expect.True(t, len(table.Notes) == 1 && strings.Contains(table.Notes[0], "“Entries”"), "notes: %v", table.Notes)
 	for cut := 100; cut < len(data); cut += 577 { // a damaged workbook is an error, never a crash
-		if _, err := roster.Read(t.Context(), data[:cut]); err == nil {
-			t.Errorf("a workbook cut at byte %d was read", cut)
-		}
+		_, err := roster.Read(t.Context(), data[:cut])
+		expect.True(t, err != nil, "a workbook cut at byte %d was read", cut)
 	}
 }
 
@@ -295,9 +290,8 @@ func TestFarCellsAreRefused(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"workbook": workbook(t, map[string][][]any{"Entries": {{"Team"}, far}}), "list": []byte("Team\n" + strings.Repeat(",", 16383) + "x\n"),
 	} {
-		if _, err := roster.Read(t.Context(), data); err == nil || !strings.Contains(err.Error(), "Row 2 has 16384 cells") {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, err := roster.Read(t.Context(), data)
+		expect.True(t, err != nil && strings.Contains(err.Error(), "Row 2 has 16384 cells"), "%s: %v", name, err)
 	}
 }
 

@@ -154,9 +154,8 @@ func TestSentencesCiteTheirOwnBook(t *testing.T) {
 		}
 	}
 	for _, claim := range rulebook.Claims() {
-		if m := citation.FindString(claim.Label + " " + claim.Question); m != "" {
-			t.Errorf("claim %s cites %s under every book", claim.Kind, m)
-		}
+		m := citation.FindString(claim.Label + " " + claim.Question)
+		expect.True(t, m == "", "claim %s cites %s under every book", claim.Kind, m)
 	}
 }
 
@@ -200,7 +199,6 @@ func TestBasesAreHonest(t *testing.T) {
 	if moved.Verdict != rulebook.Discretion || !slices.Equal(moved.Remedies, []rulebook.RemedyKind{rulebook.MatchLoss}) {
 		t.Errorf("grounds to forfeit a match: %+v", moved)
 	}
-	if _, basis := book(t, "JARED").Resignation(); basis != rulebook.Derived {
-		t.Errorf("JARED does not speak of resigning, yet its basis is %s", basis)
-	}
+	_, basis := book(t, "JARED").Resignation()
+	expect.Equal(t, basis, rulebook.Derived, "JARED does not speak of resigning, yet its basis")
 }

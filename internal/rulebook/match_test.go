@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // gameEnds are the ways a board may stand that the match rules tell apart.
@@ -232,9 +233,8 @@ func TestTwoWinnersWithoutAnOrder(t *testing.T) {
 			if stops == "stopped" {
 				e.Stopped = rulebook.StoppedAll
 			}
-			if d := book(t, name).Decide(e); d.Match != match || (d.Lacks != 0) != (match == rulebook.Continues) {
-				t.Errorf("%s, stops %s: %+v, want %s", name, stops, d, match)
-			}
+			d := book(t, name).Decide(e)
+			expect.True(t, d.Match == match && (d.Lacks != 0) == (match == rulebook.Continues), "%s, stops %s: %+v, want %s", name, stops, d, match)
 		}
 	}
 }

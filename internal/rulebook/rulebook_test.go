@@ -93,9 +93,8 @@ func TestBothFlagsAddPoint27(t *testing.T) {
 	e := rulebook.Ends{}
 	e.Games[1] = rulebook.GameEnd{Ended: true, Reason: rulebook.ReasonBothFlags}
 	for name, want := range map[string][]int{"TR3": {27}, "FIDEX": {27}, "USCF-R": {11}} {
-		if d := book(t, name).Decide(e); !slices.Equal(d.Open, want) {
-			t.Errorf("%s: open %v, want %v", name, d.Open, want)
-		}
+		d := book(t, name).Decide(e)
+		expect.True(t, slices.Equal(d.Open, want), "%s: open %v, want %v", name, d.Open, want)
 	}
 }
 
@@ -263,9 +262,8 @@ func TestValuesOutsideTheirSettingAreRefused(t *testing.T) {
 		{rulebook.OnPrompt, "may-expel+may-new-game", true},
 		{rulebook.OnBang, "", false},
 	} {
-		if _, err := rulebook.ParseValue(tc.setting, tc.text); (err == nil) != tc.ok {
-			t.Errorf("%s = %q: %v", tc.setting, tc.text, err)
-		}
+		_, err := rulebook.ParseValue(tc.setting, tc.text)
+		expect.Equal(t, (err == nil), tc.ok, "%s = %q: %v", tc.setting, tc.text, err)
 	}
 }
 
@@ -424,9 +422,8 @@ func TestSearch(t *testing.T) {
 		})
 		expect.True(t, found, "%s: %q does not find article %s", tc.book, tc.query, tc.want)
 	}
-	if hits := book(t, "TR3").Search("  ", strings.ToLower); hits != nil {
-		t.Errorf("an empty query finds %d", len(hits))
-	}
+	hits := book(t, "TR3").Search("  ", strings.ToLower)
+	expect.True(t, hits == nil, "an empty query finds %d", len(hits))
 }
 
 func TestCompare(t *testing.T) {

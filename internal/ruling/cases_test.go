@@ -64,7 +64,6 @@ func TestCasesCoverTheClaims(t *testing.T) {
 		}
 	}
 	slices.Sort(seen)
-	if n := len(slices.Compact(seen)); n < 17 {
-		t.Errorf("%d kinds of claim", n)
-	}
+	n := len(slices.Compact(seen))
+	expect.True(t, n >= 17, "%d kinds of claim", n)
 }

@@ -65,9 +65,8 @@ func TestBaseLawIsNamed(t *testing.T) {
 	in.Boards[bughouse.A].Repetition = &ruling.Repetition{Occurrences: 3}
 	in.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimRepetition}
 	r := rule(t, in)
-	if want := "USCF-R 25 leaves this to the US Official Rules of Chess"; !strings.Contains(r.Explain, want) {
-		t.Errorf("%q does not say %q", r.Explain, want)
-	}
+	want := "USCF-R 25 leaves this to the US Official Rules of Chess"
+	expect.True(t, strings.Contains(r.Explain, want), "%q does not say %q", r.Explain, want)
 	if !slices.ContainsFunc(r.Reasons, func(s ruling.Step) bool { return s.Setting == rulebook.Repetition && s.IsRule && s.Law != "" }) {
 		t.Errorf("no reason names the law: %+v", r.Reasons)
 	}

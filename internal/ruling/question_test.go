@@ -63,13 +63,11 @@ func TestNextQuestionAsksWhatDecides(t *testing.T) {
 		{Label: "yes", Verdict: rulebook.Denied, Match: "continues", Final: true},
 		{Label: "no", Verdict: rulebook.Upheld, Match: "T2", Final: true},
 	}
-	if diff := cmp.Diff(want, q.Answers); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff(want, q.Answers)
+	expect.True(t, diff == "", "%v", diff)
 	in = in.With(pressed, 1)
-	if r := rule(t, in); r.Verdict != rulebook.Upheld || r.Match != "T2" {
-		t.Errorf("after the answer: %s %s", r.Verdict, r.Match)
-	}
+	r := rule(t, in)
+	expect.True(t, r.Verdict == rulebook.Upheld && r.Match == "T2", "after the answer: %s %s", r.Verdict, r.Match)
 	if q, ok, _ := ruling.NextQuestion(in); ok {
 		t.Errorf("still asks %q", q.Text)
 	}
@@ -102,9 +100,8 @@ func TestPriorsDecideTheStep(t *testing.T) {
 	for _, a := range q.Answers {
 		steps = append(steps, a.Remedies[0].Kind)
 	}
-	if want := []rulebook.RemedyKind{rulebook.Warning, rulebook.GameLoss, rulebook.GameLoss, rulebook.GameLoss}; !slices.Equal(steps, want) {
-		t.Errorf("%v, want %v", steps, want)
-	}
+	want := []rulebook.RemedyKind{rulebook.Warning, rulebook.GameLoss, rulebook.GameLoss, rulebook.GameLoss}
+	expect.True(t, slices.Equal(steps, want), "%v, want %v", steps, want)
 }
 
 // unknowns picks facts of an incident to forget.
@@ -182,9 +179,8 @@ func TestRuleRefusesWhatIsNoIncident(t *testing.T) {
 	} {
 		in := answeredClaim(t, "TR3")
 		spoil(&in)
-		if _, err := ruling.Rule(in); err == nil {
-			t.Errorf("%s: ruled on", name)
-		}
+		_, err := ruling.Rule(in)
+		expect.True(t, err != nil, "%s: ruled on", name)
 	}
 	if _, _, err := ruling.NextQuestion(ruling.Incident{Unknown: []ruling.Fact{{Kind: ruling.FactAloud}}}); err == nil {
 		t.Error("an incident without a rulebook was asked about")
@@ -268,12 +264,10 @@ func TestDoubtsAreAskedUntilTheRulingStands(t *testing.T) {
 		in = in.With(q.Fact, 0) // pressed: yes; answered: no
 	}
 	want := []string{"Had White on board A pressed the clock after the move?", "Had Black on board A already answered the move?"}
-	if diff := cmp.Diff(want, asked); diff != "" {
-		t.Error(diff)
-	}
-	if r := rule(t, in); r.Match != "T2" {
-		t.Errorf("match %s", r.Match)
-	}
+	diff := cmp.Diff(want, asked)
+	expect.True(t, diff == "", "%v", diff)
+	r := rule(t, in)
+	expect.Equal(t, r.Match, "T2", "match")
 }
 
 func TestAnsweredClosesTheWindow(t *testing.T) {
@@ -300,9 +294,8 @@ func TestFactsReadBack(t *testing.T) {
 		}
 	})
 	for _, bad := range []string{"", "flag", "mood.0.WA.A.drops", "flag.-1.WA.A.drops", "flag.0.WC.A.drops", "flag.0.WA.C.drops", "flag.0.WA.A.dropz", "flag.0.WA.A.drops.x"} {
-		if f, err := ruling.ParseFact(bad); err == nil {
-			t.Errorf("%q reads as %+v", bad, f)
-		}
+		f, err := ruling.ParseFact(bad)
+		expect.True(t, err != nil, "%q reads as %+v", bad, f)
 	}
 }
 

@@ -185,8 +185,7 @@ func TestWhichCameFirstIsAsked(t *testing.T) {
 			got = append(got, rule(t, in.With(q.Fact, i)).Match)
 		}
 		expect.True(t, slices.Equal(got, want), "%s: %q gives %v, want %v", name, q.Text, got, want)
-		if r := rule(t, in); !strings.Contains(r.Explain, "which came first") || !slices.Equal(r.Open, []int{rulebook.WhichFirst}) {
-			t.Errorf("%s: open %v, %s", name, r.Open, r.Explain)
-		}
+		r := rule(t, in)
+		expect.True(t, strings.Contains(r.Explain, "which came first") && slices.Equal(r.Open, []int{rulebook.WhichFirst}), "%s: open %v, %s", name, r.Open, r.Explain)
 	}
 }

@@ -65,9 +65,8 @@ func TestWhatChangedIsSavedBetweenMilestones(t *testing.T) {
 	stop := c.run(t)
 	for range 4 {
 		c.Changed()
-		if since := <-parts; since.Name != full.Name {
-			t.Errorf("what changed since %s, want %s", since.Name, full.Name)
-		}
+		since := <-parts
+		expect.Equal(t, since.Name, full.Name, "what changed since")
 	}
 	stop()
 	expect.Equal(t, c.kinds(t), "part part auto ", "kept")
@@ -89,9 +88,8 @@ func TestTheFirstOneHasEverything(t *testing.T) {
 	<-parts
 	stop()
 	expect.Equal(t, c.kinds(t), "auto ", "kept")
-	if trouble := c.Trouble(); !trouble.At.IsZero() {
-		t.Errorf("nothing to save is trouble: %+v", trouble)
-	}
+	trouble := c.Trouble()
+	expect.True(t, trouble.At.IsZero(), "nothing to save is trouble: %+v", trouble)
 }
 
 // What changed cannot stand on a save point from before a migration: everything is saved.
@@ -125,7 +123,6 @@ func TestAFailedPartIsTriedAgain(t *testing.T) {
 		<-parts
 	}
 	stop()
-	if trouble := c.Trouble(); trouble.Cause != "the folder is away" {
-		t.Errorf("trouble %+v", trouble)
-	}
+	trouble := c.Trouble()
+	expect.Equal(t, trouble.Cause, "the folder is away", "trouble %+v", trouble)
 }

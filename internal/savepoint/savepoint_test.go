@@ -124,9 +124,8 @@ func TestOpensNothingElse(t *testing.T) {
 	expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
 	expect.OK(t, os.WriteFile(filepath.Join(filepath.Dir(c.Dir), "secret.tandem"), nil, 0o600))
 	for _, name := range []string{"../secret.tandem", "secret.tandem", "", ".", "/etc/passwd", "20260502-090000.000-auto.tandem"} {
-		if f, err := c.Open(name); fault.Of(err) != fault.NotFound {
-			t.Errorf("Open(%q) = %v, %v; want NotFound", name, f, err)
-		}
+		f, err := c.Open(name)
+		expect.Equal(t, fault.Of(err), fault.NotFound, "Open(%q) = %v, %v; want NotFound", name, f, err)
 	}
 }
 

@@ -134,9 +134,8 @@ func TestAPlaceThatFails(t *testing.T) {
 	second := make1(t, c, savepoint.Automatic)
 	now := until(t, s, "unplugged", func(s savepoint.SecondStatus) bool { return s.Trouble != "" })
 	expect.True(t, now.Trouble == "it is not there: unplugged, or its folder was moved" && now.Latest == first.Name && !now.At.IsZero(), "%+v", now)
-	if left := copies(t, disk); len(left) != 0 {
-		t.Errorf("written where the disk was not: %v", left)
-	}
+	left := copies(t, disk)
+	expect.Equal(t, len(left), 0, "written where the disk was not: %v", left)
 	expect.OK(t, os.Remove(disk))
 	expect.OK(t, os.Rename(disk+".away", disk))
 	now = until(t, s, "plugged in again", func(s savepoint.SecondStatus) bool { return s.Latest == second.Name && s.Copying.IsZero() })
@@ -170,23 +169,19 @@ func TestChoosingASecondPlace(t *testing.T) {
 		"/proc":       "cannot be the second place",
 		"ftp://host":  "begins with /",
 	} {
-		if err := s.Choose(t.Context(), where, ""); !fault.Is(err, fault.Invalid) || !strings.Contains(fault.Message(err), says) {
-			t.Errorf("%s: %v, want %q", where, err, says)
-		}
+		err := s.Choose(t.Context(), where, "")
+		expect.True(t, fault.Is(err, fault.Invalid) && strings.Contains(fault.Message(err), says), "%s: %v, want %q", where, err, says)
 	}
-	if now := s.Status(); now.Where != "" {
-		t.Errorf("a place that was refused is kept: %+v", now)
-	}
+	now := s.Status()
+	expect.Equal(t, now.Where, "", "a place that was refused is kept: %+v", now)
 	if err := s.Choose(t.Context(), savepoint.NoSecond, ""); err != nil || !s.Status().Waived {
 		t.Errorf("waived: %v, %+v", err, s.Status())
 	}
-	if again := c.withSecond(""); !again.Status().Waived {
-		t.Error("after another start it is not waived any more")
-	}
+	again := c.withSecond("")
+	expect.True(t, again.Status().Waived, "after another start it is not waived any more")
 	if err := s.Choose(t.Context(), "", ""); err != nil || s.Status().Waived {
 		t.Errorf("asked for again: %v, %+v", err, s.Status())
 	}
-	if fixed := c.withSecond(t.TempDir()); !fixed.Status().Fixed || fault.Of(fixed.Choose(t.Context(), "/tmp", "")) != fault.Conflict {
-		t.Errorf("set by the operator: %+v", fixed.Status())
-	}
+	fixed := c.withSecond(t.TempDir())
+	expect.True(t, fixed.Status().Fixed && fault.Of(fixed.Choose(t.Context(), "/tmp", "")) == fault.Conflict, "set by the operator: %+v", fixed.Status())
 }

@@ -45,9 +45,8 @@ func heldTeams(t *testing.T) standings.Input {
 		expect.OK(t, err)
 		got := fmt.Sprint(row.Values[0].N/2, " ", row.Values[1])
 		half := expect.Must(strconv.ParseFloat(stated[2*i+1], 64))(t)
-		if want := fmt.Sprintf("%s %.1f", stated[2*i], half); got != want {
-			t.Fatalf("team %d has %s points, the table states %s", i+1, got, want)
-		}
+		want := fmt.Sprintf("%s %.1f", stated[2*i], half)
+		expect.MustTrue(t, got == want, "team %d has %s points, the table states %s", i+1, got, want)
 	}
 	return in
 }

@@ -70,18 +70,16 @@ func TestEncounterOfThreeWithAGameMissing(t *testing.T) {
 	)
 	table := compute(t, in, "PTS,DE")
 	for number, place := range map[int]int{3: 1, 1: 2, 2: 2} {
-		if row, err := table.Row(number); err != nil || row.Place != place {
-			t.Errorf("%d is placed %d (%v), want %d", number, row.Place, err, place)
-		}
+		row, err := table.Row(number)
+		expect.True(t, err == nil && row.Place == place, "%d is placed %d (%v), want %d", number, row.Place, err, place)
 	}
 }
 
 func TestDecidingARoundThatIsNone(t *testing.T) {
 	table := compute(t, event(t, "2w1 2b?", "1b0 1w?"), "PTS")
 	for _, round := range []int{-1, 0, 3} {
-		if changes, err := table.Decide(1, round, standings.Win); err == nil {
-			t.Errorf("round %d of two gave %v", round, changes)
-		}
+		changes, err := table.Decide(1, round, standings.Win)
+		expect.True(t, err != nil, "round %d of two gave %v", round, changes)
 	}
 	if changes, err := table.Decide(1, 2, standings.Win); err != nil || len(changes) != 2 {
 		t.Errorf("the last round: %v, %v", changes, err)

@@ -261,9 +261,8 @@ func TestAgainstOracle(t *testing.T) {
 				decided++
 			}
 			for _, n := range group {
-				if row, _ := table.Row(n); row.Values[1].N != want[n] {
-					t.Fatalf("seed %d: DE of %d among %v is %v, want %d", seed, n, group, row.Values[1], want[n])
-				}
+				row, _ := table.Row(n)
+				expect.MustEqual(t, row.Values[1].N, want[n], "seed %d: DE of %d among %v is %v", seed, n, group, row.Values[1])
 			}
 		}
 	}

@@ -60,9 +60,8 @@ func TestBoardCodes(t *testing.T) {
 	}
 	in.Participants[0].Records[0].Boards, in.Participants[1].Records[0].Boards = []int{0, 2, 0, 2}, []int{2, 0, 2, 0}
 	for _, code := range []string{"EDEC", "BC"} { // 1 + 3 is less than 2 + 4
-		if row, err := compute(t, in, "PTS,"+code).Row(2); err != nil || row.Place != 1 {
-			t.Errorf("%s places 2 at %d, want 1", code, row.Place)
-		}
+		row, err := compute(t, in, "PTS,"+code).Row(2)
+		expect.True(t, err == nil && row.Place == 1, "%s places 2 at %d, want 1", code, row.Place)
 	}
 }
 

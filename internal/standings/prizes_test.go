@@ -114,9 +114,8 @@ func TestPrizeErrors(t *testing.T) {
 		"twice":            {{Name: "x", Place: 1, Money: 1}, {Name: "y", Place: 1, Money: 2}},
 		"unknown category": {{Name: "x", Place: 1, Money: 1, Category: "U1600"}},
 	} {
-		if _, _, err := table.Prizes(prizes, nil, standings.PrizeRules{}); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		_, _, err := table.Prizes(prizes, nil, standings.PrizeRules{})
+		expect.True(t, err != nil, "%s: no error", name)
 	}
 }
 

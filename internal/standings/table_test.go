@@ -117,9 +117,8 @@ func TestUnrated(t *testing.T) {
 	in := event(t, "2w1", "1b0")
 	in.Participants[1].Rating = 0
 	for _, code := range []string{"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"} {
-		if got := values(t, in, code); got != "- -" {
-			t.Errorf("%s is %s, want none", code, got)
-		}
+		got := values(t, in, code)
+		expect.True(t, got == "- -", "%s is %s, want none", code, got)
 	}
 }
 
@@ -212,9 +211,8 @@ func TestStatedRanks(t *testing.T) {
 	list := expect.Must(standings.CodesOf(f))(t)
 	table := expect.Must(standings.Compute(input(t, "two boards", data), list))(t)
 	for _, team := range f.Teams {
-		if row, err := table.Row(team.Number); err != nil || row.Place != team.Rank {
-			t.Errorf("team %d has place %d, the report states %d (%v)", team.Number, row.Place, team.Rank, err)
-		}
+		row, err := table.Row(team.Number)
+		expect.True(t, err == nil && row.Place == team.Rank, "team %d has place %d, the report states %d (%v)", team.Number, row.Place, team.Rank, err)
 	}
 }
 

@@ -101,9 +101,8 @@ func (h *hall) undoes(who int64, action, then string) {
 	h.must(err)
 	var reason, undoes string
 	h.must(h.pool.QueryRow(h.t.Context(), `select data ->> 'reason', data ->> 'undoes' from journal order by seq desc limit 1`).Scan(&reason, &undoes))
-	if want := strings.TrimSpace(undoes); want == "" || !strings.Contains(reason, action) {
-		h.t.Fatalf("the entry of the undo says %q and takes back %q", reason, undoes)
-	}
+	want := strings.TrimSpace(undoes)
+	expect.MustTrue(h.t, want != "" && strings.Contains(reason, action), "the entry of the undo says %q and takes back %q", reason, undoes)
 }
 
 // stays asks for the last act, which cannot be undone for this reason.
@@ -113,9 +112,8 @@ func (h *hall) stays(who int64, action, why string) {
 	if o.Action != action || !strings.Contains(o.Why, why) || o.Then != "" {
 		h.t.Fatalf("the offer is %q, why not: %q (then %q), want %q refused with %q", o.Action, o.Why, o.Then, action, why)
 	}
-	if _, err := h.desk.Undo(h.t.Context(), event, person(who), o.Seq); err == nil {
-		h.t.Fatalf("%s was undone although %s", action, why)
-	}
+	_, err := h.desk.Undo(h.t.Context(), event, person(who), o.Seq)
+	expect.MustTrue(h.t, err != nil, "%s was undone although %s", action, why)
 }
 
 func (h *hall) book() *tournament.SectionBook {
@@ -241,9 +239,8 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 		h.must(tt.do())
 		expect.True(t, h.everything() != before, "%s changed nothing", tt.action)
 		h.undoes(ana, tt.action, tt.then)
-		if after := h.everything(); after != before {
-			t.Errorf("after %s was undone:\n%s\nbefore:\n%s", tt.action, after, before)
-		}
+		after := h.everything()
+		expect.True(t, after == before, "after %s was undone:\n%s\nbefore:\n%s", tt.action, after, before)
 	}
 	checked, err := h.desk.Journal.Verify(ctx, event)
 	h.must(err)
@@ -252,9 +249,8 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 			t.Errorf("the journal and the tables differ: %s", differs)
 		}
 	}
-	if o := h.last(ana); o.Seq != 0 {
-		t.Errorf("everything of hers was taken back, and she is offered %+v", o)
-	}
+	o := h.last(ana)
+	expect.Equal(t, o.Seq, 0, "everything of hers was taken back, and she is offered %+v", o)
 }
 
 // What somebody else did with the same thing, and what is built on it, stands on an act and is named.
@@ -336,9 +332,8 @@ func TestOldPagesUndoNothing(t *testing.T) {
 		_, err := h.desk.Undo(ctx, event, person(ana), newest.Seq)
 		h.must(err)
 	}
-	if got := h.text(`select count(*)::text from journal where action = 'check in'`); got != "3" {
-		t.Errorf("there are %s check-ins, want two and one undo", got)
-	}
+	got := h.text(`select count(*)::text from journal where action = 'check in'`)
+	expect.True(t, got == "3", "there are %s check-ins, want two and one undo", got)
 	h.undoes(ana, "check in", "Team 2 is here again.") // and on to the act before
 
 	refused := person(ana)
@@ -386,9 +381,8 @@ func TestNothingSlipsInBetween(t *testing.T) {
 		t.Errorf("somebody changed another team in between: %v", err)
 	}
 	_, err = h.CheckIn(ctx, event, journal.Command{Actor: as(ana).Actor, At: 1}, 3, tournament.TeamAbsent)
-	if moved := new(journal.Moved); !errors.As(err, &moved) {
-		t.Errorf("a command for an old version was carried out: %v", err)
-	}
+	moved := new(journal.Moved)
+	expect.True(t, errors.As(err, &moved), "a command for an old version was carried out: %v", err)
 }
 
 // Points that were given are taken back; the list keeps them.
@@ -400,7 +394,6 @@ func TestGivenPointsAreTakenBack(t *testing.T) {
 	h.undoes(ana, "give points", "Team 3 has those points no more")
 	given, err := h.Reader().PointsGiven(t.Context(), event, section)
 	h.must(err)
-	if points := h.book().Points; len(points) != 0 || len(given) != 1 || given[0].TakenBackName != "Ana Ruiz" {
-		t.Errorf("%d points count, the list says %+v", len(points), given)
-	}
+	points := h.book().Points
+	expect.True(t, len(points) == 0 && len(given) == 1 && given[0].TakenBackName == "Ana Ruiz", "%d points count, the list says %+v", len(points), given)
 }

@@ -36,9 +36,8 @@ func TestALineUpGoesBack(t *testing.T) {
 	h.undoes(ana, "set line-up", "plays as before.")
 	expect.Equal(t, tournament.LineUpOf(h.book(), 1, 1, 1), [2]int64{members[0].PlayerID, members[1].PlayerID}, "the line-up")
 	h.undoes(ana, "edit team", "what they were")
-	if n := len(h.book().Members(1)); n != 2 {
-		t.Errorf("the team has %d players, want the two of before", n)
-	}
+	n := len(h.book().Members(1))
+	expect.True(t, n == 2, "the team has %d players, want the two of before", n)
 	third.Revision, third.Players[2].LastName = h.book().Team(1).Revision, "Thirdly"
 	_, err = h.EditTeam(ctx, event, as(dana), third)
 	h.must(err)

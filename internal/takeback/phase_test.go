@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -68,9 +69,8 @@ func TestPhasesAreTakenBack(t *testing.T) {
 		t.Error("nobody came in")
 	}
 	h.undoes(ana, "start phase", "The teams that came into Final leave it")
-	if after := h.everything(); after != before {
-		t.Errorf("after the start was undone:\n%s\nbefore:\n%s", after, before)
-	}
+	after := h.everything()
+	expect.True(t, after == before, "after the start was undone:\n%s\nbefore:\n%s", after, before)
 	start()
 	r, err := h.Reader().DraftRound(ctx, event, 2, 1)
 	h.must(err)

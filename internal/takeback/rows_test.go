@@ -52,9 +52,8 @@ func TestLineUpsSectionsAndTimesGoBack(t *testing.T) {
 		h.must(tt.do())
 		expect.True(t, h.everything() != before, "%s changed nothing", tt.action)
 		h.undoes(ana, tt.action, tt.then)
-		if after := h.everything(); after != before {
-			t.Errorf("after %s was undone:\n%s\nbefore:\n%s", tt.action, after, before)
-		}
+		after := h.everything()
+		expect.True(t, after == before, "after %s was undone:\n%s\nbefore:\n%s", tt.action, after, before)
 	}
 
 	_, err = h.MoveTeam(ctx, event, as(ana), tournament.TeamMove{TeamID: 4, Revision: h.book().Team(4).Revision, SectionID: empty.SectionID})
@@ -98,15 +97,13 @@ func TestDraftsTablesAndTheFloorGoBack(t *testing.T) {
 	_, err = h.SwapPublished(ctx, event, as(dana), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: r.Pairings[0].TeamID(1), OtherID: r.Pairings[1].TeamID(1)})
 	h.must(err)
 	h.undoes(dana, "change published tables", "once more")
-	if got := h.text(`select json_agg(to_jsonb(p) order by pairing_no, slot)::text from pairing_team p`); got != paired {
-		t.Errorf("the tables are\n%s, want\n%s", got, paired)
-	}
+	got := h.text(`select json_agg(to_jsonb(p) order by pairing_no, slot)::text from pairing_team p`)
+	expect.True(t, got == paired, "the tables are\n%s, want\n%s", got, paired)
 	_, err = h.ForfeitTable(ctx, event, as(ana), tournament.NoShow{SectionID: section, Round: 1, Table: 1, Outcome: tournament.SecondWins, Reason: "did not come"})
 	h.must(err)
 	h.undoes(ana, "forfeit a table", "no longer counts")
-	if m := h.match(); m.State != tournament.MatchOpen {
-		t.Errorf("the match is %s", m.State)
-	}
+	m := h.match()
+	expect.Equal(t, m.State, tournament.MatchOpen, "the match")
 	h.must(h.SendRunner(ctx, event, as(ana), tournament.TableClock{SectionID: section, RoundNo: 1, Table: 1}, "Ola"))
 	h.undoes(ana, "send a runner", "No runner")
 	h.must(h.SendMessage(ctx, event, as(ana), 0, "Round 2 starts late"))
@@ -171,9 +168,8 @@ func TestGroupsGoBack(t *testing.T) {
 		h.must(err)
 		expect.MustTrue(t, groups() != sat, "%+v moves nobody", in)
 		h.undoes(ana, "set group", "groups of before")
-		if after := h.everything(); after != before || groups() != sat {
-			t.Errorf("after %+v was undone the groups are %s, before %s\n%s\n%s", in, groups(), sat, after, before)
-		}
+		after := h.everything()
+		expect.True(t, after == before && groups() == sat, "after %+v was undone the groups are %s, before %s\n%s\n%s", in, groups(), sat, after, before)
 	}
 	in := func(letter string) []int64 {
 		for _, g := range h.book().Groups() {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // hold makes TestHoldsDatabase, in a process of its own, print its database and
@@ -36,12 +37,8 @@ func TestKilledRunLeavesNothing(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestHoldsDatabase$")
 	cmd.Env = append(os.Environ(), hold+"=yes", "TEST_DATABASE_URL=")
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	expect.OK(t, cmd.Start())
 	lines := bufio.NewScanner(out)
 	lines.Scan()
 	u, err := url.Parse(lines.Text())
@@ -49,9 +46,7 @@ func TestKilledRunLeavesNothing(t *testing.T) {
 		t.Fatalf("printed %q: %v", lines.Text(), err)
 	}
 	dir := filepath.Dir(u.Query().Get("host"))
-	if _, err := os.Stat(dir); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, expect.Err(os.Stat(dir)))
 	cmd.Process.Kill()
 	cmd.Wait()
 	deadline := time.Now().Add(30 * time.Second)
@@ -59,9 +54,7 @@ func TestKilledRunLeavesNothing(t *testing.T) {
 		if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
 			return
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%s is left", dir)
-		}
+		expect.MustTrue(t, !time.Now().After(deadline), "%s is left", dir)
 		<-time.After(10 * time.Millisecond)
 	}
 }
@@ -71,46 +64,27 @@ func TestKilledRunLeavesNothing(t *testing.T) {
 func TestOnASharedServer(t *testing.T) {
 	t.Parallel()
 	dir, err := os.MkdirTemp("", "testdb-shared-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o711); err != nil {
-		t.Fatal(err)
-	}
-	srv, err := localpg.Start(t.Context(), localpg.Options{DataDir: dir, Scratch: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, os.Chmod(dir, 0o711))
+	srv := expect.Must(localpg.Start(t.Context(), localpg.Options{DataDir: dir, Scratch: true}))(t)
 	defer srv.Stop()
-	conn, err := pgx.Connect(t.Context(), srv.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Must(pgx.Connect(t.Context(), srv.URL()))(t)
 	defer conn.Close(t.Context())
 	for _, name := range []string{"tandem_test_1000000000_1_1", "tandem_test_99999999999_1_1", "tandem_template_of_another_schema", "tandem_testing"} {
-		if _, err := conn.Exec(t.Context(), "create database "+name); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(conn.Exec(t.Context(), "create database "+name)))
 	}
 	for range 2 { // the second run finds the template of the first
 		cmd := exec.Command(os.Args[0], "-test.run=^TestDatabasesAreSeparate$", "-test.v")
 		cmd.Env = append(os.Environ(), "TEST_DATABASE_URL="+srv.URL())
-		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestDatabasesAreSeparate") {
-			t.Fatalf("%v\n%s", err, out)
-		}
+		out, err := cmd.CombinedOutput()
+		expect.MustTrue(t, err == nil && strings.Contains(string(out), "--- PASS: TestDatabasesAreSeparate"), "%v\n%s", err, out)
 	}
 	rows, _ := conn.Query(t.Context(), "select datname::text from pg_database where datname like 'tandem_%' order by 1")
-	left, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
+	left := expect.Must(pgx.CollectRows(rows, pgx.RowTo[string]))(t)
 	templates := slices.DeleteFunc(slices.Clone(left), func(name string) bool { return !strings.HasPrefix(name, "tandem_template_") })
 	others := slices.DeleteFunc(left, func(name string) bool { return strings.HasPrefix(name, "tandem_template_") })
-	if len(templates) != 1 || templates[0] == "tandem_template_of_another_schema" {
-		t.Errorf("templates %v, want that of this schema alone", templates)
-	}
-	if want := []string{"tandem_test_99999999999_1_1", "tandem_testing"}; !slices.Equal(others, want) {
-		t.Errorf("databases %v are left, want %v", others, want)
-	}
+	expect.True(t, len(templates) == 1 && templates[0] != "tandem_template_of_another_schema", "templates %v, want that of this schema alone", templates)
+	want := []string{"tandem_test_99999999999_1_1", "tandem_testing"}
+	expect.True(t, slices.Equal(others, want), "databases %v are left, want %v", others, want)
 }

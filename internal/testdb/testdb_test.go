@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Every test gets tables of its own: the same row fits into all of them.
@@ -17,16 +18,10 @@ func TestDatabasesAreSeparate(t *testing.T) {
 			t.Parallel()
 			pool := testdb.New(t)
 			ctx := context.Background()
-			if _, err := pool.Exec(ctx, "insert into counter (name, value) values ('probe', 1)"); err != nil {
-				t.Fatal(err)
-			}
+			expect.OK(t, expect.Err(pool.Exec(ctx, "insert into counter (name, value) values ('probe', 1)")))
 			var rows int
-			if err := pool.QueryRow(ctx, "select count(*) from counter").Scan(&rows); err != nil {
-				t.Fatal(err)
-			}
-			if rows != 1 {
-				t.Errorf("%d rows, want the one written here", rows)
-			}
+			expect.OK(t, pool.QueryRow(ctx, "select count(*) from counter").Scan(&rows))
+			expect.Equal(t, rows, 1, "rows, want the one written here")
 		})
 	}
 }
@@ -46,13 +41,9 @@ func TestCopiesOfASourceAreSeparate(t *testing.T) {
 		if err := pool.QueryRow(t.Context(), "select count(*) from counter").Scan(&rows); err != nil || rows != 1 {
 			t.Errorf("%d rows, %v; want the one of the source", rows, err)
 		}
-		if _, err := pool.Exec(t.Context(), "insert into counter (name, value) values ('copy', 1)"); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, expect.Err(pool.Exec(t.Context(), "insert into counter (name, value) values ('copy', 1)")))
 	}
-	if filled != 1 {
-		t.Errorf("the source was filled %d times", filled)
-	}
+	expect.True(t, filled == 1, "the source was filled %d times", filled)
 }
 
 func BenchmarkClone(b *testing.B) {

@@ -75,9 +75,8 @@ func TestSayWithPartsThatDoNotFit(t *testing.T) {
 		{"%v", []any{"a"}},
 		{"%.1f", []any{0.5}},
 	} {
-		if got, want := text.Words.Say(text.Words{}, c.m, c.parts...), printer.Sprintf(message.Key(string(c.m), string(c.m)), c.parts...); got != want {
-			t.Errorf("%q with %v: %q, the printer says %q", c.m, c.parts, got, want)
-		}
+		got, want := text.Words.Say(text.Words{}, c.m, c.parts...), printer.Sprintf(message.Key(string(c.m), string(c.m)), c.parts...)
+		expect.True(t, got == want, "%q with %v: %q, the printer says %q", c.m, c.parts, got, want)
 	}
 }
 

@@ -32,9 +32,8 @@ func TestPartnersChangeFreelyBeforeTheFirstPublication(t *testing.T) {
 	if len(members) != 2 || members[0].PlayerID != 1 || members[1].PlayerID != 90 || book.Team(1).Strength != 1500 {
 		t.Errorf("the team is %+v with strength %d", members, book.Team(1).Strength)
 	}
-	if pool := book.Pool(); len(pool) != 1 || pool[0].PlayerID != 2 {
-		t.Errorf("the pool is %+v", pool)
-	}
+	pool := book.Pool()
+	expect.True(t, len(pool) == 1 && pool[0].PlayerID == 2, "the pool is %+v", pool)
 	if err := h.substitute("", 1, 3, 2); fault.Fields(err)["leaves"] == "" {
 		t.Errorf("somebody of another team leaves: %v", err)
 	}
@@ -56,11 +55,9 @@ func TestSubstitutionFollowsTheRulebook(t *testing.T) {
 	silent.publish(1)
 	expect.Refused(t, silent.substitute("ill", 1, 2, 90), fault.Conflict, "Table 1 of round 1")
 	silent.play(1)
-	if err := silent.substitute("", 1, 2, 90); fault.Fields(err)["reason"] == "" {
-		t.Errorf("without a reason: %v", err)
-	}
+	err := silent.substitute("", 1, 2, 90)
+	expect.True(t, fault.Fields(err)["reason"] != "", "without a reason: %v", err)
 	silent.ok(silent.substitute("ill since lunch", 1, 2, 90))
-	if seats := silent.seats(1); seats[0] != "1 3 4 2" {
-		t.Errorf("the round that was played is now told as %v", seats)
-	}
+	seats := silent.seats(1)
+	expect.Equal(t, seats[0], "1 3 4 2", "the round that was played is now told as %v", seats)
 }

@@ -31,9 +31,8 @@ func TestEveryReasonForColoursHasWords(t *testing.T) {
 			case strings.HasPrefix(rule, "29"):
 				rule = "US Chess " + rule
 			}
-			if words := colourWords(rule); !strings.HasSuffix(words, ").") {
-				t.Errorf("%s: %q is said as %q", name, rule, words)
-			}
+			words := colourWords(rule)
+			expect.True(t, strings.HasSuffix(words, ")."), "%s: %q is said as %q", name, rule, words)
 		}
 	}
 	expect.True(t, rules >= 20, "only %d reasons are found in the source", rules)

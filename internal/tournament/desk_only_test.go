@@ -36,12 +36,10 @@ func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
 		},
 	} {
 		before, version := public(), d.version()
-		if err := do(); err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
+		err := do()
+		expect.MustTrue(t, err == nil, "%s: %v", what, err)
 		expect.Equal(t, d.version(), version+1, "%s: the journal has no entry", what)
-		if after := public(); after != before {
-			t.Errorf("%s: public pages are at version %d, were at %d", what, after, before)
-		}
+		after := public()
+		expect.True(t, after == before, "%s: public pages are at version %d, were at %d", what, after, before)
 	}
 }

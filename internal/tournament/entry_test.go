@@ -102,9 +102,8 @@ func TestPairPool(t *testing.T) {
 	}
 	team, err := d.PairPool(t.Context(), d.event.EventID, d.cmd(), "", ids[0], ids[1])
 	expect.MustTrue(t, err == nil && team.Name == "Weiß / Xu" && team.Strength == 2000 && team.State == tournament.TeamHere, "%+v, %v", team, err)
-	if pool := d.book(1).Pool(); len(pool) != 1 || pool[0].Name() != "Yan Li" {
-		t.Errorf("pool: %+v", pool)
-	}
+	pool := d.book(1).Pool()
+	expect.True(t, len(pool) == 1 && pool[0].Name() == "Yan Li", "pool: %+v", pool)
 	_, err = d.PairPool(t.Context(), d.event.EventID, d.cmd(), "Again", ids[0], ids[2])
 	is(t, err, fault.Conflict, "Otto Weiß has a partner")
 	_, err = d.PairPool(t.Context(), d.event.EventID, d.cmd(), "Alone", ids[2], ids[2])
@@ -122,9 +121,8 @@ func TestEditTeam(t *testing.T) {
 	edit := tournament.TeamEdit{TeamID: team.TeamID, Name: "Night Riders", Players: []tournament.NewPlayer{player("Ada Abara", 1700), player("Bea Castillo", 0)}}
 	saved, err := d.EditTeam(t.Context(), d.event.EventID, d.cmd(), edit)
 	expect.MustTrue(t, err == nil && saved.Name == "Night Riders" && saved.Strength == 1700 && saved.Slug == team.Slug && saved.Revision == 1, "%+v, %v", saved, err)
-	if members := d.book(1).Members(team.TeamID); members[1].Name() != "Bea Castillo" || members[1].Rating != nil {
-		t.Errorf("members: %+v", members)
-	}
+	members := d.book(1).Members(team.TeamID)
+	expect.True(t, members[1].Name() == "Bea Castillo" && members[1].Rating == nil, "members: %+v", members)
 	edit.Name = "Day Riders"
 	_, err = d.EditTeam(t.Context(), d.event.EventID, d.cmd(), edit)
 	is(t, err, fault.Stale, "Night Riders", "Day Riders")
@@ -158,9 +156,8 @@ func TestCheckInAndClosing(t *testing.T) {
 	choices[teams[4].TeamID] = tournament.ChoiceBye
 	expect.OK(t, d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices))
 	book := d.book(1)
-	if got := book.Team(teams[3].TeamID); got.State != tournament.TeamWithdrawn || *got.LeavesRound != 1 {
-		t.Errorf("out: %+v", got)
-	}
+	got := book.Team(teams[3].TeamID)
+	expect.True(t, got.State == tournament.TeamWithdrawn && *got.LeavesRound == 1, "out: %+v", got)
 	byes := d.book(1).Byes
 	expect.True(t, len(byes) == 2 && byes[0].Kind == tournament.ByeHalf && byes[0].RoundNo == 1, "byes: %+v", byes)
 	_, err = d.CheckIn(t.Context(), d.event.EventID, d.cmd(), teams[3].TeamID, tournament.TeamHere)
@@ -188,9 +185,8 @@ func TestRequestedByesKeepTheLimit(t *testing.T) {
 		round int
 		kind  tournament.ByeKind
 	}{{3, tournament.ByeZero}, {2, tournament.ByeFull}, {2, ""}, {3, tournament.ByeHalf}} {
-		if err := ask(step.round, step.kind); err != nil {
-			t.Errorf("round %d %q: %v", step.round, step.kind, err)
-		}
+		err := ask(step.round, step.kind)
+		expect.True(t, err == nil, "round %d %q: %v", step.round, step.kind, err)
 	}
 	byes := d.book(1).Byes
 	expect.True(t, len(byes) == 1 && byes[0].RoundNo == 3 && byes[0].Kind == tournament.ByeHalf, "%+v", byes)
@@ -219,9 +215,8 @@ func TestNoHalfPointByesInTheLastRounds(t *testing.T) {
 	refused(t, ask(4, tournament.ByeHalf), "kind", "no half-point byes in the last 2 rounds (from round 4 on)")
 	refused(t, ask(5, tournament.ByeHalf), "kind", "A round off for nothing is still possible")
 	for round, kind := range map[int]tournament.ByeKind{3: tournament.ByeHalf, 4: tournament.ByeFull, 5: tournament.ByeZero} {
-		if err := ask(round, kind); err != nil {
-			t.Errorf("round %d %q: %v", round, kind, err)
-		}
+		err := ask(round, kind)
+		expect.True(t, err == nil, "round %d %q: %v", round, kind, err)
 	}
 	absent := d.team("Birch", player("Birch One", 0), player("Birch Two", 0))
 	for last, want := range map[int]tournament.ByeKind{4: tournament.ByeHalf, 5: tournament.ByeZero} {
@@ -248,14 +243,12 @@ func TestForbidPair(t *testing.T) {
 	b := d.team("Birch", player("Birch One", 0), player("Birch Two", 0))
 	expect.OK(t, d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: b.TeamID, OtherID: a.TeamID, Hard: true, Reason: "sisters"}))
 	want := []tournament.ForbiddenPair{{TeamID: a.TeamID, OtherID: b.TeamID, FirstRound: 1, LastRound: 5, Hard: true, Reason: "sisters"}}
-	if diff := cmp.Diff(want, d.book(1).Apart); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff(want, d.book(1).Apart)
+	expect.True(t, diff == "", "%v", diff)
 	is(t, d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: a.TeamID, OtherID: a.TeamID}), fault.Invalid, "two different teams")
 	expect.OK(t, d.AllowPair(t.Context(), d.event.EventID, d.cmd(), a.TeamID, b.TeamID))
-	if pairs := d.book(1).Apart; len(pairs) != 0 {
-		t.Errorf("%+v", pairs)
-	}
+	pairs := d.book(1).Apart
+	expect.Equal(t, len(pairs), 0, "%+v", pairs)
 }
 
 func TestAnotherEventsIdsAreUnknown(t *testing.T) {
@@ -292,9 +285,8 @@ func TestRenewTeamLinks(t *testing.T) {
 	if fresh, err := d.RenewTeamLinks(t.Context(), d.event.EventID, cmd, map[int64][]byte{team.TeamID: make([]byte, 32)}); err != nil || fresh {
 		t.Errorf("the repeat: %v, %v", fresh, err)
 	}
-	if got := d.book(1).Team(team.TeamID).LinkHash; got[0] != 7 {
-		t.Error("a repeat replaced the link")
-	}
+	got := d.book(1).Team(team.TeamID).LinkHash
+	expect.Equal(t, got[0], 7, "a repeat replaced the link")
 }
 
 func TestImportIsWholeOrNotAtAll(t *testing.T) {
@@ -333,9 +325,8 @@ func TestImportIsWholeOrNotAtAll(t *testing.T) {
 		t.Fatalf("%v\n%s", err, diff)
 	}
 	expect.Equal(t, d.version(), before+1, "%d journal entries, want one", d.version()-before)
-	if book := d.book(3); len(book.Teams) != 1 || len(book.Pool()) != 1 {
-		t.Errorf("K-3: %+v", book.Teams)
-	}
+	book := d.book(3)
+	expect.True(t, len(book.Teams) == 1 && len(book.Pool()) == 1, "K-3: %+v", book.Teams)
 }
 
 func TestImportOfAThousandTeams(t *testing.T) {

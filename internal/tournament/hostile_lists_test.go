@@ -48,9 +48,8 @@ func TestTeamsWithOneAddress(t *testing.T) {
 		expect.MustTrue(t, err == nil, "%s: %v %v", name, err, fault.Fields(err))
 		slugs = append(slugs, team.Slug)
 	}
-	if want := []string{"oak", "oak-2", "oak-3", "oak-2-2", "oak-4"}; !slices.Equal(slugs, want) {
-		t.Errorf("addresses %v, want %v", slugs, want)
-	}
+	want := []string{"oak", "oak-2", "oak-3", "oak-2-2", "oak-4"}
+	expect.True(t, slices.Equal(slugs, want), "addresses %v, want %v", slugs, want)
 }
 
 // A record that goes on and on is refused before it makes every page of its match slow.

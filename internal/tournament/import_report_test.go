@@ -145,9 +145,8 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 			is(t, err, fault.Conflict, "has entries already")
 			second := expect.Must(reportfile.Of(h.copied()))(t)
 			expect.NoDiff(t, cmp.Diff(rounds(t, file), rounds(t, second)), "its own report tells other rounds")
-			if diff := cmp.Diff(file.Forbidden, second.Forbidden); diff != "" || len(file.Forbidden) != 1 {
-				t.Errorf("its own report keeps others apart:\n%s", diff)
-			}
+			diff := cmp.Diff(file.Forbidden, second.Forbidden)
+			expect.True(t, diff == "" && len(file.Forbidden) == 1, "its own report keeps others apart:\n%s", diff)
 		})
 	}
 }
@@ -160,9 +159,8 @@ func (h *hall) goesOn(file *trf.File) {
 	inside := expect.Must(h.book().PairingInput(5))(h.t)
 	got := expect.Must(pairing.PairRound(system, outside))(h.t)
 	want := expect.Must(pairing.PairRound(system, inside.Tournament))(h.t)
-	if missing, extra := pairing.Compare(want.Pairs, got.Pairs); len(missing)+len(extra) > 0 || len(want.Pairs) != 4 {
-		h.t.Errorf("round 5 from the report lacks %v and has %v besides", missing, extra)
-	}
+	missing, extra := pairing.Compare(want.Pairs, got.Pairs)
+	expect.True(h.t, len(missing)+len(extra) == 0 && len(want.Pairs) == 4, "round 5 from the report lacks %v and has %v besides", missing, extra)
 }
 
 // A knockout goes out and comes back at any stage: the same bracket, whatever the
@@ -236,9 +234,8 @@ func replays(t *testing.T, file *trf.File) {
 	for round := 1; round <= table.Paired; round++ {
 		in := expect.Must(pairing.FromTRF(file, round))(t)
 		made := expect.Must(pairing.PairRound(pairing.SystemOf(file), in))(t)
-		if missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), made.Pairs); len(missing)+len(extra) > 0 {
-			t.Errorf("round %d: the report has %v, pairing it again gives %v", round, missing, extra)
-		}
+		missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), made.Pairs)
+		expect.True(t, len(missing)+len(extra) == 0, "round %d: the report has %v, pairing it again gives %v", round, missing, extra)
 	}
 }
 
@@ -254,9 +251,8 @@ func TestSampleReportsComeIn(t *testing.T) {
 			h := newHall(t, 2)
 			h.emptySection()
 			plan := expect.Must(reportfile.NewPlan(h.copied().Section, file))(t)
-			if notes := strings.Join(plan.Notes, "\n"); len(plan.Problems) > 0 || !strings.Contains(notes, "left out of the tie-breaks") {
-				t.Fatalf("problems %+v, notes %s", plan.Problems, notes)
-			}
+			notes := strings.Join(plan.Notes, "\n")
+			expect.MustTrue(t, len(plan.Problems) == 0 && strings.Contains(notes, "left out of the tie-breaks"), "problems %+v, notes %s", plan.Problems, notes)
 			made, err := h.importReport("sample-report", file)
 			expect.MustTrue(t, err == nil && made.Teams == len(file.Teams), "%+v, %v", made, err)
 			codes := expect.Must(standings.ParseCodes(h.copied().Section.TieBreaks))(t)
@@ -364,8 +360,7 @@ func TestReportsThatASectionCannotHold(t *testing.T) {
 		}
 		expect.Contains(t, said, test.says, "%s: does not say", name)
 		expect.Refused(t, expect.Err(h.importReport("refused-"+strings.ReplaceAll(name, " ", "-"), file)), fault.Invalid)
-		if b := h.copied(); len(b.Teams)+len(b.Players)+len(b.Rounds) > 0 || b.Section.Revision != 0 {
-			t.Errorf("%s: something was written", name)
-		}
+		b := h.copied()
+		expect.True(t, len(b.Teams)+len(b.Players)+len(b.Rounds) == 0 && b.Section.Revision == 0, "%s: something was written", name)
 	}
 }

@@ -57,9 +57,8 @@ func TestATeamThatDidNotComeIsLeftOut(t *testing.T) {
 	}
 	expect.OK(t, h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), gone, 2, tournament.ByeHalf))
 	d := h.draft(2)
-	if said := bye(d); !strings.HasPrefix(said, "Left out: did not come in round 1.") || len(d.Tables) != 3 {
-		t.Errorf("the draft says %q with %d tables", said, len(d.Tables))
-	}
+	said := bye(d)
+	expect.True(t, strings.HasPrefix(said, "Left out: did not come in round 1.") && len(d.Tables) == 3, "the draft says %q with %d tables", said, len(d.Tables))
 	expect.OK(t, h.service.RequestBye(t.Context(), h.event, h.as(h.chief, ""), gone, 2, ""))
 	expect.OK(t, expect.Err(h.service.LetIn(t.Context(), h.event, h.as(h.chief, "Their bus was late"), gone)))
 	expect.Equal(t, bye(h.draft(2)), "", "let in and still")
@@ -131,12 +130,10 @@ func TestATeamIsLeftOutOfTheMatchForThirdPlace(t *testing.T) {
 	h.publish(2)
 	h.playRandom(2, true)
 	s := expect.Must(h.book().Standings(0))(t)
-	if third, last := rowOf(t, s, other), rowOf(t, s, gone); third.Place != 3 || last.Place != 4 {
-		t.Errorf("the one who was there is on place %d, the one who was not on %d", third.Place, last.Place)
-	}
-	if err := h.book().FitsBracket(2, false); err != nil {
-		t.Errorf("the rounds are no bracket: %v", err)
-	}
+	third, last := rowOf(t, s, other), rowOf(t, s, gone)
+	expect.True(t, third.Place == 3 && last.Place == 4, "the one who was there is on place %d, the one who was not on %d", third.Place, last.Place)
+	err := h.book().FitsBracket(2, false)
+	expect.True(t, err == nil, "the rounds are no bracket: %v", err)
 }
 
 // A knockout has no byes on request: not for a round, not when check-in closes, not as a setting.

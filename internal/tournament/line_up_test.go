@@ -36,9 +36,8 @@ func (h *hall) lineUp(team int64, round, match int, first, second int64) error {
 
 func (h *hall) seated(round int, want ...string) {
 	h.t.Helper()
-	if got := h.seats(round); cmp.Diff(want, got) != "" {
-		h.t.Errorf("seats of round %d are %v, want %v", round, got, want)
-	}
+	got := h.seats(round)
+	expect.Equal(h.t, cmp.Diff(want, got), "", "seats of round %d are %v, want %v", round, got, want)
 }
 
 func TestLineUpStandsUntilAnotherIsNamed(t *testing.T) {
@@ -58,9 +57,8 @@ func TestLineUpStandsUntilAnotherIsNamed(t *testing.T) {
 	book := h.book()
 	expect.Equal(t, tournament.LineUpOf(book, 1, 2, 2), [2]int64{201, 2}, "round 2 is played by")
 	expect.Equal(t, tournament.LineUpOf(book, 1, 1, 2), [2]int64{101, 1}, "round 1 is told as played by")
-	if n := tournament.Substitutions(book, 1, nil); n != 2 {
-		t.Errorf("%d substitutions, want 201 and 2, who came in", n)
-	}
+	n := tournament.Substitutions(book, 1, nil)
+	expect.True(t, n == 2, "%d substitutions, want 201 and 2, who came in", n)
 }
 
 func TestWrongLineUpsAreRefused(t *testing.T) {
@@ -155,9 +153,8 @@ func TestSquadIsEditedPlayerByPlayer(t *testing.T) {
 	squad("P1 Ahead", "P1 Behind", "Third Of1", "Fourth Of1")
 	h.ok(edit("P1 Ahead", "P1 Behind", "", "Fourth Of1"))
 	squad("P1 Ahead", "P1 Behind", "Fourth Of1")
-	if pool := h.book().Pool(); len(pool) != 1 || pool[0].PlayerID != 101 {
-		t.Errorf("the pool is %+v", pool)
-	}
+	pool := h.book().Pool()
+	expect.True(t, len(pool) == 1 && pool[0].PlayerID == 101, "the pool is %+v", pool)
 	h.ok(edit("P1 Ahead", "P1 Behind", "Fourth Of1", "Ina New"))
 	squad("P1 Ahead", "P1 Behind", "Fourth Of1", "Ina New")
 	if err := edit("P1 Ahead", "P1 Behind", "Fourth Of1", "Ina New", "Fifth One"); fault.Fields(err)["player5"] == "" {

@@ -21,12 +21,10 @@ func TestAnIllegalMateEndsNoBoard(t *testing.T) {
 	h.moves("A e4", "A e5", "A Bc4", "A a6")
 	expect.Must(h.record(tournament.RecordAct{Board: "A", Text: "d1f7", AsMade: true}))(t)
 	now, _ := h.live().Head()
-	if status := now.Board(bughouse.A).Status(); status != bughouse.Checkmate {
-		t.Fatalf("the position is %s, so this shows nothing", status)
-	}
-	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
-		t.Errorf("an illegal move has ended %+v", ends)
-	}
+	status := now.Board(bughouse.A).Status()
+	expect.MustTrue(t, status == bughouse.Checkmate, "the position is %s, so this shows nothing", status)
+	ends := h.live().Ends(h.match(1, 1).Side1Slot)
+	expect.True(t, !ends.Known(), "an illegal move has ended %+v", ends)
 
 	feed := tournament.Feed{EventID: h.event, FeedID: 1, SectionID: hallSection, Name: "boards"}
 	list := []string{"e2e4", "e7e5", "f1c4", "a7a6", "d1f7", "a6a5"}
@@ -59,9 +57,8 @@ func TestTheRecordKnowsTheOrderOfTwoEnds(t *testing.T) {
 	h := following(t)
 	found := "rnbqkbnr/1ppp1Qpp/8/p3p3/2B1P3/8/PPPP1PPP/RNB1K1NR[] b KQkq - 0 4"
 	h.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act) values ($1, $2, 1, now(), 'x', json_build_object('act', 'position', 'position', $3::text))`, h.event, h.id, found+" | "+found)
-	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.A.Reason == "" || ends.B.Reason == "" || ends.Order != livegame.OrderUnknown {
-		t.Errorf("both boards were set up mated, yet %+v", ends)
-	}
+	ends := h.live().Ends(h.match(1, 1).Side1Slot)
+	expect.True(t, ends.A.Reason != "" && ends.B.Reason != "" && ends.Order == livegame.OrderUnknown, "both boards were set up mated, yet %+v", ends)
 }
 
 // A match that one board has decided takes no more moves on the other, whoever tells
@@ -105,9 +102,8 @@ func TestAClockAtZeroAsksAboutTheFlag(t *testing.T) {
 	clocks[bughouse.WA] = 0
 	expect.Must(h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}))(t)
 	m := h.match(1, 1)
-	if flags := h.live().Flags(m.Side1Slot); len(flags) != 1 || flags[0] != bughouse.WA {
-		t.Fatalf("the flags are %v", flags)
-	}
+	flags := h.live().Flags(m.Side1Slot)
+	expect.MustTrue(t, len(flags) == 1 && flags[0] == bughouse.WA, "the flags are %v", flags)
 	ends, err := h.live().FlagEnds(m.Side1Slot, bughouse.WA)
 	expect.True(t, err == nil && ends.A.Reason == rulebook.ReasonFlag && ends.A.Winner == m.SlotOf("BA"), "%+v, %v", ends, err)
 	if _, err := h.live().FlagEnds(m.Side1Slot, bughouse.BB); err == nil {
@@ -141,9 +137,8 @@ func TestLoadedGamesNameThePlayersOfTheMatch(t *testing.T) {
 		return err
 	}
 	for _, tags := range []string{names, "", "[WhiteA \"?\"]\n", "[WhiteA \"WA\"]\n"} {
-		if err := load(tags, false); err != nil {
-			t.Errorf("%s: %v", tags, err)
-		}
+		err := load(tags, false)
+		expect.True(t, err == nil, "%s: %v", tags, err)
 	}
 	wants(t, load(swapped, false), fault.Invalid, "colours swapped")
 	wants(t, load("[BlackB \"Nobody Here\"]\n", false), fault.Invalid, "Nobody Here at BB")

@@ -61,9 +61,8 @@ func (h *liveHall) moves(list ...string) {
 	h.t.Helper()
 	for _, m := range list {
 		board, text, _ := strings.Cut(m, " ")
-		if _, err := h.record(tournament.RecordAct{Board: board, Text: text}); err != nil {
-			h.t.Fatalf("%s: %v %v", m, err, fault.Fields(err))
-		}
+		_, err := h.record(tournament.RecordAct{Board: board, Text: text})
+		expect.MustTrue(h.t, err == nil, "%s: %v %v", m, err, fault.Fields(err))
 	}
 }
 
@@ -152,9 +151,8 @@ func TestPromotionRevertsOnCapture(t *testing.T) {
 	h := following(t)
 	h.moves("A a4", "A b5", "A axb5", "A a6", "A bxa6", "A Nh6", "A a7", "A Ng8", "A axb8=Q", "A Rxb8")
 	// Black on A took the promoted queen: White on B gets a pawn.
-	if got := h.stock(bughouse.WB); got != "P" {
-		t.Errorf("WB holds %q, want the pawn the queen was", got)
-	}
+	got := h.stock(bughouse.WB)
+	expect.True(t, got == "P", "WB holds %q, want the pawn the queen was", got)
 }
 
 func TestTwoDesksAtOneMatchSeeEachOther(t *testing.T) {
@@ -269,9 +267,8 @@ func TestRealMatchesLoadAndComeOutAgain(t *testing.T) {
 			}
 			loaded++
 			columns := strings.Split(index[n-1], "\t")
-			if got, want := h.bfen(), columns[len(columns)-1]; got != want {
-				t.Errorf("%s, game %d ends in\n%s, want\n%s", file, n, got, want)
-			}
+			got, want := h.bfen(), columns[len(columns)-1]
+			expect.True(t, got == want, "%s, game %d ends in\n%s, want\n%s", file, n, got, want)
 			out := expect.Must(tournament.GameOf(h.live()))(t)
 			expect.NoDiff(t, cmp.Diff(movesOf(g), movesOf(out)), "%s, game %d (-in +out)", file, n)
 		}
@@ -365,9 +362,8 @@ func TestADistantCheckIsNotMateWhileAPieceMayCome(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("A f3", "A e5", "A g4", "A Qh4")
-	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
-		t.Errorf("a check that a piece could block counts as mate: %+v", ends)
-	}
+	ends := h.live().Ends(h.match(1, 1).Side1Slot)
+	expect.True(t, !ends.Known(), "a check that a piece could block counts as mate: %+v", ends)
 }
 
 func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
@@ -444,9 +440,8 @@ func TestOneBoardIsPlayedByItsOwnRules(t *testing.T) {
 	wants(t, err, fault.Invalid, "board A")
 	h.moves("A K@e1", "A K@e8", "A P@e4", "A P@d5", "A exd5")
 	// Captured men go back to their owner at once (JARED 6).
-	if got := h.stock(bughouse.BA); strings.Count(got, "P") != 8 {
-		t.Errorf("BA holds %q, want all eight pawns again", got)
-	}
+	got := h.stock(bughouse.BA)
+	expect.Equal(t, strings.Count(got, "P"), 8, "BA holds %q, want all eight pawns again", got)
 	wants(t, h.load([]byte("1A. e4 1B. e4 *"), 1), fault.Invalid, "cannot be played under JARED")
 }
 
@@ -501,15 +496,13 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 	expect.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
 	expect.True(t, h.live().EndedBy(4)[bughouse.A] != nil && h.live().EndedBy(3)[bughouse.A] == nil, "stepping does not show when the board ended")
 	rule(tournament.LiveRuling{})
-	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
-		t.Errorf("the board plays on, yet the record ends %+v", ends)
-	}
+	ends := h.live().Ends(h.match(1, 1).Side1Slot)
+	expect.True(t, !ends.Known(), "the board plays on, yet the record ends %+v", ends)
 	h.moves("A Nf3")
 
 	rule(tournament.LiveRuling{Over: true})
-	if ended := h.live().EndedBy(99); ended[bughouse.A] == nil || ended[bughouse.B] == nil {
-		t.Errorf("the match is decided, yet the boards are %+v", ended)
-	}
+	ended := h.live().EndedBy(99)
+	expect.True(t, ended[bughouse.A] != nil && ended[bughouse.B] != nil, "the match is decided, yet the boards are %+v", ended)
 	_, err = h.record(tournament.RecordAct{Board: "B", Text: "Nf6"})
 	wants(t, err, fault.Invalid, "A ruling has ended board B")
 	zero := 0

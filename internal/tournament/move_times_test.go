@@ -35,9 +35,8 @@ func (h *hall) planned(section int64, want ...time.Time) {
 
 func (h *hall) saysSchedule(want string) {
 	h.t.Helper()
-	if got := h.book().Event.Schedule; got != want {
-		h.t.Errorf("the schedule is\n%s\nwant\n%s", got, want)
-	}
+	got := h.book().Event.Schedule
+	expect.True(h.t, got == want, "the schedule is\n%s\nwant\n%s", got, want)
 }
 
 func (h *hall) moves(section int64, minutes int, last int64) (tournament.TimeMove, error) {
@@ -61,9 +60,8 @@ func TestTheScheduleIsThePlan(t *testing.T) {
 	next := 24 * time.Hour
 	h.planned(hallSection, hour(9, 30), hour(10, 30), hour(13, 0), hour(9, 0).Add(next), time.Time{})
 	h.planned(2, hour(9, 30), hour(10, 30), hour(13, 0), hour(9, 0).Add(next), hour(11, 0).Add(next))
-	if got := h.book().PlannedStart(6); !got.IsZero() {
-		t.Errorf("nobody planned round 6, it starts %v", got)
-	}
+	got := h.book().PlannedStart(6)
+	expect.True(t, got.IsZero(), "nobody planned round 6, it starts %v", got)
 }
 
 // A move of the whole event takes the schedule along: what is still to come, lines about rounds
@@ -82,9 +80,8 @@ func TestMovingTheWholeEvent(t *testing.T) {
 	h.planned(hallSection, hour(9, 45), hour(10, 45), hour(13, 15), hour(9, 15).Add(next))
 	h.planned(2, hour(9, 45), hour(10, 45), hour(13, 15))
 	h.saysSchedule("8:30 Check-in\n9:45 Round 1\n10:45 Round 2\n12:15 Lunch\n13:15 Round 3\n2026-05-03 0:05 Dance\n9:15 Round 4\n10:15 Prizes")
-	if got := h.book().Round(1).StartsAt; !got.Equal(hour(9, 45)) {
-		t.Errorf("round 1, which is out, starts %v", got)
-	}
+	got := h.book().Round(1).StartsAt
+	expect.True(t, got.Equal(hour(9, 45)), "round 1, which is out, starts %v", got)
 	// A second key from a page that does not show the first move is refused.
 	_, err := h.moves(0, 15, 0)
 	wants(t, err, fault.Stale, "Dana Holt moved the times by 15 minutes at 09:40 meanwhile")

@@ -121,9 +121,8 @@ func (h *hall) level(section int64, f phase.Field) {
 	h.t.Helper()
 	for _, line := range f.Lines {
 		if line.From == section && line.Level != nil {
-			if _, err := h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, ""), tournament.DecideTie{SectionID: section, Teams: line.Level, Seed: "4d1f"}); err != nil {
-				h.t.Fatal(err)
-			}
+			_, err := h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, ""), tournament.DecideTie{SectionID: section, Teams: line.Level, Seed: "4d1f"})
+			expect.MustTrue(h.t, err == nil, "%v", err)
 		}
 	}
 }
@@ -187,18 +186,16 @@ func TestSwissThenTopEightAndBFinal(t *testing.T) {
 	}
 	expect.Refused(t, h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 4))), fault.Conflict)
 	rest := h.startPhase(bFinal)
-	if got, want := slices.Sorted(slices.Values(origins(rest))), slices.Sorted(slices.Values(swiss[8:])); !slices.Equal(got, want) {
-		t.Errorf("the B-final has %v, want %v", got, want)
-	}
+	got, want := slices.Sorted(slices.Values(origins(rest))), slices.Sorted(slices.Values(swiss[8:]))
+	expect.True(t, slices.Equal(got, want), "the B-final has %v, want %v", got, want)
 	h.carriedOver(bFinal, rest)
 	h.sameTeams(final, came)
 	h.playOn(final, 1, 1, true) // both at the same time
 	h.playOn(bFinal, 1, 2, false)
 	h.playOn(final, 2, 3, true)
 	book := h.bookOf(final)
-	if r := book.Round(1); len(r.Pairings) != 4 {
-		t.Errorf("%d ties in the quarterfinals", len(r.Pairings))
-	}
+	r := book.Round(1)
+	expect.Equal(t, len(r.Pairings), 4, "ties in the quarterfinals")
 	for _, pair := range book.Round(1).Pairings {
 		one, other := tournament.Team{}, tournament.Team{}
 		one, other = book.Team(pair.TeamID(1)), book.Team(pair.TeamID(2))
@@ -236,9 +233,8 @@ func (h *hall) sameTeams(section int64, came []tournament.PhaseEntry) {
 			h.t.Errorf("%+v came in as %+v", old, here)
 		}
 		for k, p := range was.Members(e.FromTeam) {
-			if q := is.Members(e.TeamID)[k]; q.Name() != p.Name() || *q.SeatOrder != *p.SeatOrder || q.PlayerID == p.PlayerID {
-				h.t.Errorf("player %+v came in as %+v", p, q)
-			}
+			q := is.Members(e.TeamID)[k]
+			expect.True(h.t, q.Name() == p.Name() && *q.SeatOrder == *p.SeatOrder && q.PlayerID != p.PlayerID, "player %+v came in as %+v", p, q)
 		}
 		want := fmt.Sprintf("place %d of Open", e.Place)
 		if e.Shared {
@@ -252,9 +248,8 @@ func (h *hall) sameTeams(section int64, came []tournament.PhaseEntry) {
 func (h *hall) verifies() {
 	h.t.Helper()
 	var entries int
-	if err := h.pool.QueryRow(h.t.Context(), `select count(*) from journal where action in ('set phase', 'start phase')`).Scan(&entries); err != nil || entries == 0 {
-		h.t.Errorf("%d entries of phases in the journal, %v", entries, err)
-	}
+	err := h.pool.QueryRow(h.t.Context(), `select count(*) from journal where action in ('set phase', 'start phase')`).Scan(&entries)
+	expect.True(h.t, err == nil && entries != 0, "%d entries of phases in the journal, %v", entries, err)
 }
 
 // Four groups in which everybody meets everybody, and the first two of each in a knockout.
@@ -283,9 +278,8 @@ func TestFourGroupsThenAKnockout(t *testing.T) {
 			expect.True(t, p.Bye != nil || group[p.TeamID(1)] != group[p.TeamID(2)], "two of group %s meet in round %d", group[p.TeamID(1)], n)
 		}
 	}
-	if champion := h.placesOf(final)[0]; group[champion] == "" {
-		t.Errorf("%d won", champion)
-	}
+	champion := h.placesOf(final)[0]
+	expect.True(t, group[champion] != "", "%d won", champion)
 }
 
 // Two sections feed a final in which everybody meets everybody and the results among those
@@ -349,9 +343,8 @@ func TestTwoSectionsFeedAFinal(t *testing.T) {
 	table := expect.Must(file.CrossTable())(t)
 	for _, p := range table.Participants {
 		id := book.Teams[slices.IndexFunc(book.Teams, func(team tournament.Team) bool { return *team.Number == p.Number })].TeamID
-		if want := rowOf(t, after, id).Points; p.Points != want {
-			t.Errorf("the report file gives number %d %d half points, the standings %d", p.Number, p.Points, want)
-		}
+		want := rowOf(t, after, id).Points
+		expect.True(t, p.Points == want, "the report file gives number %d %d half points, the standings %d", p.Number, p.Points, want)
 	}
 	if p, err := tournament.ProspectsOf(book); err != nil || !p.Over {
 		t.Errorf("after the last round: %v %+v", err, p)
@@ -440,9 +433,8 @@ func TestStartingIsCheckedAndTakenBack(t *testing.T) {
 		}
 	}
 	expect.MustTrue(t, correction.MatchID != 0, "no result decides who qualifies; choose another seed")
-	if c := effect.Phases[0]; len(c.Out) != 1 || c.Phase.Name != "Final" || c.Phase.StartedAt != nil {
-		t.Errorf("%+v", c)
-	}
+	c := effect.Phases[0]
+	expect.True(t, len(c.Out) == 1 && c.Phase.Name == "Final" && c.Phase.StartedAt == nil, "%+v", c)
 	one, two := correction.Outcome.Points()
 	h.exec(`update result_report set outcome = $2, slot1_points = $3, slot2_points = $4 where match_id = $1`, correction.MatchID, correction.Outcome, one, two)
 	if _, err := h.service.StartPhase(t.Context(), h.event, h.as(h.chief, ""), in); !fault.Is(err, fault.Stale) && !fault.Is(err, fault.Conflict) {
@@ -467,9 +459,8 @@ func TestStartingIsCheckedAndTakenBack(t *testing.T) {
 	p, _ = tournament.PhaseOfBook(h.bookOf(final))
 	expect.Refused(t, h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision-1), fault.Stale)
 	h.ok(h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision))
-	if b := h.bookOf(final); len(b.Teams)+len(b.Players)+len(b.Points)+len(b.Entered) != 0 {
-		t.Errorf("left behind: %+v %+v %+v", b.Teams, b.Points, b.Entered)
-	}
+	b := h.bookOf(final)
+	expect.Equal(t, len(b.Teams)+len(b.Players)+len(b.Points)+len(b.Entered), 0, "left behind: %+v %+v %+v", b.Teams, b.Points, b.Entered)
 	for _, team := range h.book().Teams {
 		expect.True(t, team.LinkHash != nil, "%s has lost its link", team.Name)
 	}
@@ -518,8 +509,7 @@ func TestAPlayOffDecides(t *testing.T) {
 	_, f = h.field(final)
 	expect.True(t, f.Ready && f.Lines[0].Broken == "play-off", "after the play-off: %+v", f)
 	after := h.placesOf(1)
-	if at := slices.Index(after, order[0]); !slices.Equal(after[at:at+len(order)], order) {
-		t.Errorf("the standings have %v, the play-off %v", after, order)
-	}
+	at := slices.Index(after, order[0])
+	expect.True(t, slices.Equal(after[at:at+len(order)], order), "the standings have %v, the play-off %v", after, order)
 	h.startPhase(final)
 }

@@ -41,9 +41,8 @@ func TestRecordsFollowThePerson(t *testing.T) {
 	} {
 		expect.Equal(t, h.tally(player), want, "player %d", player)
 	}
-	if r, _ := tournament.RecordOf(h.book(), 1); r.Replaced != 1 {
-		t.Errorf("player 1 was replaced %d times, want once", r.Replaced)
-	}
+	r, _ := tournament.RecordOf(h.book(), 1)
+	expect.True(t, r.Replaced == 1, "player 1 was replaced %d times, want once", r.Replaced)
 }
 
 // A forfeit was not played: it is in nobody's record.
@@ -53,9 +52,8 @@ func TestForfeitsAreInNobodysRecord(t *testing.T) {
 	h.draft(1)
 	h.publish(1)
 	h.must(h.enter(h.chief, tournament.TypedResult{Outcome: tournament.FirstWins, Forfeit: true, MayForfeit: true, Reason: "not there"}))
-	if list := tournament.PlayerRecords(h.book(), 1); len(list) != 0 {
-		t.Errorf("a forfeit is in %+v", list)
-	}
+	list := tournament.PlayerRecords(h.book(), 1)
+	expect.Equal(t, len(list), 0, "a forfeit is in %+v", list)
 }
 
 // Prizes of a board go to the persons who played there, and take nothing from their teams.
@@ -89,9 +87,8 @@ func TestBoardPrizesFollowThePerson(t *testing.T) {
 	want := []won{
 		{1, 0, 1, 0, 10000, 1, ""}, {1, 101, 1, 1, 3000, 1, "Board A"}, {1, 101, 1, 1, 0, 1, "Board A"}, {1, 1, 1, 2, 750, 2, "Board B"}, {1, 2, 1, 2, 750, 2, "Board B"},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff(want, got)
+	expect.True(t, diff == "", "%v", diff)
 	table := tournament.BoardTable(h.book(), 1, 1)
 	expect.True(t, len(table) == 3 && table[0].Place == 1 && table[1].Place == 1 && table[2].PlayerID == 4 && table[2].Place == 3, "board B is %+v", table)
 }

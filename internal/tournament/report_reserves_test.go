@@ -74,12 +74,10 @@ func TestAReportKeepsWhoPlayed(t *testing.T) {
 	expect.MustTrue(t, err == nil && made.Players == 13, "%+v, %v", made, err)
 	after := h.copied()
 	expect.True(t, after.Section.Squad() == 4, "teams of the section have up to %d players", after.Section.Squad())
-	if diff := cmp.Diff(whoSat(before), whoSat(after)); diff != "" {
-		t.Error(diff)
-	}
-	if got := tournament.LineUpOf(after, after.Teams[0].TeamID, 4, 1); got[0] != after.Members(after.Teams[0].TeamID)[3].PlayerID {
-		t.Errorf("the next round would be played by %v", got)
-	}
+	diff := cmp.Diff(whoSat(before), whoSat(after))
+	expect.True(t, diff == "", "%v", diff)
+	got := tournament.LineUpOf(after, after.Teams[0].TeamID, 4, 1)
+	expect.Equal(t, got[0], after.Members(after.Teams[0].TeamID)[3].PlayerID, "the next round would be played by %v", got)
 }
 
 // Where the rulebook lets nobody be substituted, the first two come in, and the page says so.

@@ -22,9 +22,8 @@ func (h *hall) report() *trf.File {
 	var out bytes.Buffer
 	expect.OK(h.t, made.Write(&out))
 	back := expect.Must(trf.Read(&out))(h.t)
-	if diff := cmp.Diff(made, back); diff != "" {
-		h.t.Fatalf("the report reads back as something else:\n%s", diff)
-	}
+	diff := cmp.Diff(made, back)
+	expect.MustEqual(h.t, diff, "", "the report reads back as something else")
 	return back
 }
 

@@ -74,9 +74,8 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
 	h.must(h.said(h.chief, tournament.FirstWins))
-	if e := h.must(h.said(h.other, tournament.Drawn)); e.Kind != tournament.ReportConflict {
-		t.Fatalf("second value: %+v", e)
-	}
+	e := h.must(h.said(h.other, tournament.Drawn))
+	expect.MustEqual(t, e.Kind, tournament.ReportConflict, "second value: %+v", e)
 	m := h.match(1, 1)
 	expect.MustTrue(t, m.State == tournament.MatchConflict && m.Result == nil && len(m.Reports) == 2, "conflict holds %+v", m)
 	_, err := h.said(h.other, tournament.SecondWins)
@@ -162,12 +161,10 @@ func TestChangeNeedsTheRightAndAFreshForm(t *testing.T) {
 	wants(t, err, fault.Forbidden, "Only a director changes it")
 	_, err = h.enter(h.other, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true, Revision: 99})
 	wants(t, err, fault.Stale, "Team 0003 beat Team 0001")
-	if e := h.must(h.enter(h.other, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true})); e.Kind != tournament.ReportChanged {
-		t.Errorf("change: %+v", e)
-	}
-	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result.Outcome != tournament.SecondWins {
-		t.Errorf("after the change: %+v", m)
-	}
+	e := h.must(h.enter(h.other, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true}))
+	expect.Equal(t, e.Kind, tournament.ReportChanged, "change: %+v", e)
+	m := h.match(1, 1)
+	expect.True(t, m.State == tournament.MatchReported && m.Result.Outcome == tournament.SecondWins, "after the change: %+v", m)
 }
 
 func TestUndoGivesTheEarlierStateBack(t *testing.T) {
@@ -182,9 +179,8 @@ func TestUndoGivesTheEarlierStateBack(t *testing.T) {
 	if m := h.match(1, 1); m.State != tournament.MatchOpen || m.Result != nil {
 		t.Fatalf("after undo: %+v", m)
 	}
-	if state := h.book().Round(1).State; state != tournament.RoundPublished {
-		t.Errorf("the round is %s after its only entry was taken back", state)
-	}
+	state := h.book().Round(1).State
+	expect.True(t, state == tournament.RoundPublished, "the round is %s after its only entry was taken back", state)
 	h.must(h.said(h.chief, tournament.FirstWins))
 	h.must(h.said(h.other, tournament.Drawn))
 	expect.OK(t, undo(h.other))
@@ -202,13 +198,11 @@ func TestUndoEndsWhereSomebodyElseVerified(t *testing.T) {
 		h := playing(t)
 		entry := tournament.TypedResult{Outcome: tournament.FirstWins, Forfeit: forfeit, MayForfeit: true, Reason: "nobody came"}
 		h.must(h.enter(h.chief, entry))
-		if e := h.must(h.enter(h.other, entry)); e.Kind != tournament.ReportVerified {
-			t.Fatalf("the second entry: %+v", e)
-		}
+		e := h.must(h.enter(h.other, entry))
+		expect.MustEqual(t, e.Kind, tournament.ReportVerified, "the second entry: %+v", e)
 		wants(t, h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), h.match(1, 1).MatchID), fault.Conflict, "nothing of yours")
-		if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result == nil {
-			t.Errorf("forfeit %v: after the refused undo: %+v", forfeit, m)
-		}
+		m := h.match(1, 1)
+		expect.True(t, m.State == tournament.MatchVerified && m.Result != nil, "forfeit %v: after the refused undo: %+v", forfeit, m)
 	}
 }
 
@@ -247,9 +241,8 @@ func TestWhatUndoBringsBackIsVerifiedAsBefore(t *testing.T) {
 				t.Fatalf("%s: entered twice, the match is %s", name, m.State)
 			}
 			e := h.must(h.enter(third, tournament.TypedResult{Outcome: tournament.Drawn, Change: change, MayChange: true}))
-			if kind := map[bool]tournament.ReportKind{false: tournament.ReportConflict, true: tournament.ReportChanged}[change]; e.Kind != kind {
-				t.Fatalf("%s: a third value is %s, want %s", name, e.Kind, kind)
-			}
+			kind := map[bool]tournament.ReportKind{false: tournament.ReportConflict, true: tournament.ReportChanged}[change]
+			expect.MustEqual(t, e.Kind, kind, "%s: a third value", name)
 			h.undo(third)
 			m := h.match(1, 1)
 			if m.State != want || m.Result == nil || m.Result.Outcome != tournament.FirstWins || len(m.Reports) != 0 {
@@ -293,9 +286,8 @@ func TestAForfeitIsVerifiedHoweverItComesToCount(t *testing.T) {
 	for name, enter := range tests {
 		h := playing(t)
 		enter(h)
-		if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result == nil || !m.Result.Forfeit {
-			t.Errorf("%s: %s, %+v", name, m.State, m.Result)
-		}
+		m := h.match(1, 1)
+		expect.True(t, m.State == tournament.MatchVerified && m.Result != nil && m.Result.Forfeit, "%s: %s, %+v", name, m.State, m.Result)
 	}
 }
 
@@ -326,9 +318,8 @@ func TestAConflictEndsWithAResultThatExists(t *testing.T) {
 	if m := h.match(1, 1); m.State != tournament.MatchConflict || len(m.Reports) != 2 {
 		t.Errorf("after the refusals: %+v", m)
 	}
-	if err := resolve(tournament.Resolution{Outcome: tournament.SecondWins}); err != nil {
-		t.Error(err)
-	}
+	err := resolve(tournament.Resolution{Outcome: tournament.SecondWins})
+	expect.True(t, err == nil, "%v", err)
 }
 
 func TestRepeatedSubmitIsAppliedOnce(t *testing.T) {
@@ -340,9 +331,8 @@ func TestRepeatedSubmitIsAppliedOnce(t *testing.T) {
 	again := h.must(h.service.EnterResult(t.Context(), h.event, cmd, in))
 	expect.NoDiff(t, cmp.Diff(first, again), "the repeat was answered differently")
 	var reports int
-	if err := h.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports); err != nil || reports != 1 {
-		t.Errorf("%d reports, %v; want 1", reports, err)
-	}
+	err := h.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports)
+	expect.True(t, err == nil && reports == 1, "%d reports, %v; want 1", reports, err)
 }
 
 func TestRoundCompletesAndAConflictHoldsItOpen(t *testing.T) {
@@ -479,9 +469,8 @@ func TestTheAuthorTakesARejectedReportBack(t *testing.T) {
 	if m := h.match(1, 1); m.State != tournament.MatchOpen || m.Result != nil || len(m.Reports) != 0 {
 		t.Errorf("the only report was rejected and taken back: %+v", m)
 	}
-	if state := h.book().Round(1).State; state != tournament.RoundPublished {
-		t.Errorf("the round is %s although nothing is reported", state)
-	}
+	state := h.book().Round(1).State
+	expect.True(t, state == tournament.RoundPublished, "the round is %s although nothing is reported", state)
 	h.must(h.said(h.chief, tournament.Drawn))
 	h.must(h.enter(h.chief, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true}))
 	reject()
@@ -499,7 +488,6 @@ func TestReasonsHaveALimit(t *testing.T) {
 		err := h.service.PauseClock(t.Context(), h.event, h.as(h.chief, reason), h.clock())
 		expect.True(t, fault.Is(err, fault.Invalid) && fault.Fields(err)["reason"] != "", "a reason of %d characters: %v %v", len(reason), err, fault.Fields(err))
 	}
-	if now := h.book().Event.Version; now != before {
-		t.Errorf("what was refused is in the journal: version %d, before %d", now, before)
-	}
+	now := h.book().Event.Version
+	expect.True(t, now == before, "what was refused is in the journal: version %d, before %d", now, before)
 }

@@ -45,9 +45,8 @@ func TestRoundClockRunsPausesAndGrows(t *testing.T) {
 	h.left(0, tournament.ClockWaiting, 0)
 	wants(t, h.service.PauseClock(ctx, h.event, h.as(h.chief, ""), h.clock()), fault.Conflict, "has not started")
 	h.start()
-	if state := h.book().Round(1).State; state != tournament.RoundInPlay {
-		t.Errorf("the round is %s after its clock started", state)
-	}
+	state := h.book().Round(1).State
+	expect.True(t, state == tournament.RoundInPlay, "the round is %s after its clock started", state)
 	h.pass(10 * time.Minute)
 	h.left(0, tournament.ClockRunning, 15*time.Minute)
 	old := h.clock()

@@ -113,9 +113,8 @@ func TestFirstRoundIsDraftedPublishedAndSeated(t *testing.T) {
 		got := [4]int64{*g[0].WhiteID, *g[0].BlackID, *g[1].WhiteID, *g[1].BlackID}
 		expect.Equal(t, got, want, "match %d seats WA BA WB BB =", m+1)
 	}
-	if bye := book.Current().PairingOf(7); bye.Bye == nil || *bye.Bye != tournament.ByePairing || *bye.ByePoints != 2 {
-		t.Errorf("the bye is %+v", bye)
-	}
+	bye := book.Current().PairingOf(7)
+	expect.True(t, bye.Bye != nil && *bye.Bye == tournament.ByePairing && *bye.ByePoints == 2, "the bye is %+v", bye)
 }
 
 func TestFiveRoundsPairEverybodyOnceWithNobodyTwice(t *testing.T) {
@@ -123,9 +122,8 @@ func TestFiveRoundsPairEverybodyOnceWithNobodyTwice(t *testing.T) {
 	h := newHall(t, 9)
 	met, byes := map[[2]int64]int{}, map[int64]int{}
 	for n := 1; n <= 5; n++ {
-		if d := h.draft(n); d.Blocked() || d.NeedsSignature() {
-			t.Fatalf("round %d has problems: %+v", n, d.Problems)
-		}
+		d := h.draft(n)
+		expect.MustTrue(t, !d.Blocked() && !d.NeedsSignature(), "round %d has problems: %+v", n, d.Problems)
 		h.publish(n)
 		for _, p := range h.book().Round(n).Pairings {
 			a, b := p.TeamID(1), p.TeamID(2)
@@ -144,9 +142,8 @@ func TestFiveRoundsPairEverybodyOnceWithNobodyTwice(t *testing.T) {
 		expect.True(t, times <= 1, "team %d had %d byes", team, times)
 	}
 	for n := 1; n < 5; n++ {
-		if s := h.book().Round(n).State; s != tournament.RoundLocked {
-			t.Errorf("round %d is %s after round 5 was published, want locked", n, s)
-		}
+		s := h.book().Round(n).State
+		expect.True(t, s == tournament.RoundLocked, "round %d is %s after round 5 was published, want locked", n, s)
 	}
 }
 
@@ -179,9 +176,8 @@ func TestUnpairPairByeAndHold(t *testing.T) {
 	do := func(in tournament.DraftEditInput) *tournament.Draft {
 		t.Helper()
 		in.RoundNo = 1
-		if err := h.edit(in); err != nil {
-			t.Fatalf("%s: %v", in.Kind, err)
-		}
+		err := h.edit(in)
+		expect.MustTrue(t, err == nil, "%s: %v", in.Kind, err)
 		return h.round(1).Draft
 	}
 	d := do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditUnpair, TeamID: 5})
@@ -238,9 +234,8 @@ func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
 	}
 	expect.OK(t, take())
 	expect.True(t, h.book().Current() == nil, "the round is still public")
-	if p := h.publish(1); p.Version != 2 {
-		t.Errorf("published again as version %d, want 2", p.Version)
-	}
+	p := h.publish(1)
+	expect.Equal(t, p.Version, 2, "published again as version")
 	pubs, err := h.service.Reader().Publications(t.Context(), h.event, hallSection, 1)
 	expect.True(t, err == nil && len(pubs) == 2 && pubs[0].WithdrawnAt != nil && pubs[1].WithdrawnAt == nil, "publications %+v, %v", pubs, err)
 	h.play(1)
@@ -356,9 +351,8 @@ func TestEverySystemPairsItsRounds(t *testing.T) {
 			rounds := map[tournament.System]int{tournament.DoubleRoundRobin: 10, tournament.Knockout: 3, tournament.RoundRobin: 5}[system]
 			met := map[[2]int64]int{}
 			for n := 1; n <= max(rounds, 3); n++ {
-				if d := h.draft(n); len(d.Problems) > 0 || d.NoPairing != nil || len(d.Tables) == 0 {
-					t.Fatalf("round %d: %+v", n, d)
-				}
+				d := h.draft(n)
+				expect.MustTrue(t, len(d.Problems) == 0 && d.NoPairing == nil && len(d.Tables) != 0, "round %d: %+v", n, d)
 				h.publish(n)
 				for _, p := range h.book().Round(n).Pairings {
 					if p.Bye == nil {
@@ -372,13 +366,11 @@ func TestEverySystemPairsItsRounds(t *testing.T) {
 				games += times
 			}
 			want := map[tournament.System]int{tournament.RoundRobin: 15, tournament.DoubleRoundRobin: 30, tournament.Knockout: 5}
-			if w, ok := want[system]; ok && games != w {
-				t.Errorf("%d pairings in all, want %d", games, w)
-			}
+			w, ok := want[system]
+			expect.True(t, !ok || games == w, "%d pairings in all, want %d", games, w)
 			if system == tournament.Knockout {
-				if d := h.draft(4); len(d.Tables) != 0 || len(d.Notes) != 1 || d.Notes[0] != "Team 0001 have won the knockout." {
-					t.Errorf("after the final: %+v", d)
-				}
+				d := h.draft(4)
+				expect.True(t, len(d.Tables) == 0 && len(d.Notes) == 1 && d.Notes[0] == "Team 0001 have won the knockout.", "after the final: %+v", d)
 			}
 		})
 	}

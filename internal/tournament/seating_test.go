@@ -40,9 +40,8 @@ func TestSeatsTurnAsTheTemplateSays(t *testing.T) {
 			h := newHall(t, 2)
 			h.exec(`update section set matches_per_pairing = 4, seat_rotation = $1, bye_points = 4`, rotation)
 			h.pair(1)
-			if got := h.seats(1); cmp.Diff(want, got) != "" {
-				t.Errorf("seats %v, want %v", got, want)
-			}
+			got := h.seats(1)
+			expect.Equal(t, cmp.Diff(want, got), "", "seats %v, want %v", got, want)
 		})
 	}
 }

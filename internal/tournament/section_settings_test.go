@@ -98,9 +98,8 @@ func TestEverySettingIsComplete(t *testing.T) {
 			t.Errorf("%s has no kept: say which fields of NewSection and Section it is", s.Name)
 			continue
 		}
-		if held := len(s.kept.stored(&Section{})); len(s.Columns) != held {
-			t.Errorf("%s has %d values to store and names %d Columns", s.Name, held, len(s.Columns))
-		}
+		held := len(s.kept.stored(&Section{}))
+		expect.True(t, len(s.Columns) == held, "%s has %d values to store and names %d Columns", s.Name, held, len(s.Columns))
 		for _, column := range s.Columns {
 			expect.True(t, !slices.Contains(columns, column), "%s: another setting has the column %s already", s.Name, column)
 			columns = append(columns, column)

@@ -73,9 +73,8 @@ func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
 	h.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, arrives_round, created_at)
 		values (1, 8, 1, 'Late Train', 'late train', 'late-train', 'LT', 9000, 'here', 2, $1)`, h.now)
 	late := h.book().Team(8)
-	if free := h.book().Ungrouped(); len(free) != 1 || free[0].TeamID != late.TeamID {
-		t.Fatalf("without a group: %v", free)
-	}
+	free := h.book().Ungrouped()
+	expect.MustTrue(t, len(free) == 1 && free[0].TeamID == late.TeamID, "without a group: %v", free)
 	odd, even := 1, 2
 	if groups := h.groups(); len(groups[0])%2 == 0 {
 		odd, even = 2, 1
@@ -83,9 +82,8 @@ func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
 	expect.Refused(t, h.regroup(late.TeamID, even, 0), fault.Conflict)
 	before := h.groups()[odd-1]
 	h.ok(h.regroup(late.TeamID, odd, 0))
-	if got, want := h.groups()[odd-1], append(slices.Clone(before), late.TeamID); cmp.Diff(want, got) != "" {
-		t.Fatalf("the group is %v, want %v", got, want)
-	}
+	got, want := h.groups()[odd-1], append(slices.Clone(before), late.TeamID)
+	expect.MustEqual(t, cmp.Diff(want, got), "", "the group is %v, want %v", got, want)
 	h.next(2, false)
 	h.next(3, false)
 	met := h.meetings()
@@ -102,7 +100,6 @@ func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
 		}
 	}
 	s := expect.Must(h.book().Standings(0))(t)
-	if row := rowOf(t, s, late.TeamID); !row.Rounds[0].Absent {
-		t.Errorf("the round before it came: %+v", row.Rounds[0])
-	}
+	row := rowOf(t, s, late.TeamID)
+	expect.True(t, row.Rounds[0].Absent, "the round before it came: %+v", row.Rounds[0])
 }

@@ -150,9 +150,8 @@ func TestAddSectionGivesEachALetter(t *testing.T) {
 		s := expect.Must(d.AddSection(t.Context(), d.event.EventID, d.cmd(), tournament.NewSection{Name: name, Rulebook: "FIDEX"}))(t)
 		letters = append(letters, s.Letter)
 	}
-	if diff := cmp.Diff([]string{"K", "K5", "K1", "OP"}, letters); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff([]string{"K", "K5", "K1", "OP"}, letters)
+	expect.True(t, diff == "", "%v", diff)
 	_, err := d.AddSection(t.Context(), d.event.EventID, d.cmd(), tournament.NewSection{Name: "OPEN", Rulebook: "FIDEX"})
 	refused(t, err, "name", "Open")
 }

@@ -37,9 +37,8 @@ func TestStandingsSayWhatIsOpenAndUnderReview(t *testing.T) {
 	expect.True(t, s.UnderReview == 1 && s.Open == 1, "under review %d, open %d; want 1 and 1", s.UnderReview, s.Open)
 	first, _ := s.Of(1)
 	expect.True(t, first.Provisional && first.Rounds[0].Review, "the row of the match under review is not provisional: %+v", first)
-	if second, _ := s.Of(2); second.Points != 2 || !second.Rounds[0].Open {
-		t.Errorf("one match of two played: %+v", second)
-	}
+	second, _ := s.Of(2)
+	expect.True(t, second.Points == 2 && second.Rounds[0].Open, "one match of two played: %+v", second)
 }
 
 func TestPreviewEqualsTheStandingsWithTheResultEntered(t *testing.T) {
@@ -81,9 +80,8 @@ func TestForfeitsByesAndScoringPerPairing(t *testing.T) {
 		team   int64
 		points int
 	}{{1, 2}, {3, 0}, {2, 1}, {4, 1}, {5, 1}} {
-		if row, _ := s.Of(want.team); row.Points != want.points {
-			t.Errorf("team %d has %d half points, want %d", want.team, row.Points, want.points)
-		}
+		row, _ := s.Of(want.team)
+		expect.True(t, row.Points == want.points, "team %d has %d half points, want %d", want.team, row.Points, want.points)
 	}
 	// A forfeited pairing is no meeting: 1 and 3 may meet again.
 	in := expect.Must(book.PairingInput(2))(t)

@@ -84,9 +84,8 @@ func TestRoundRobinInGroups(t *testing.T) {
 				for i, a := range g.Teams {
 					for _, b := range g.Teams[i+1:] {
 						want++
-						if got := met[[2]int64{min(a, b), max(a, b)}]; got != tc.times {
-							t.Errorf("group %s: %d and %d met %d times, want %d", g.Letter, a, b, got, tc.times)
-						}
+						got := met[[2]int64{min(a, b), max(a, b)}]
+						expect.True(t, got == tc.times, "group %s: %d and %d met %d times, want %d", g.Letter, a, b, got, tc.times)
 					}
 				}
 			}
@@ -95,9 +94,8 @@ func TestRoundRobinInGroups(t *testing.T) {
 			expect.True(t, len(s.Rows) == tc.teams && (tc.groups <= 1 || len(s.Groups) == tc.groups), "%d rows, %d groups", len(s.Rows), len(s.Groups))
 			for _, g := range s.Groups {
 				expect.True(t, g.Complete && len(g.Level) == 0, "group %s complete %v, level %v: nobody goes on, so no tie has to be decided", g.Letter, g.Complete, g.Level)
-				if place := rowOf(t, s, g.Rows[0].TeamID).Place; place != 1 {
-					t.Errorf("the winner of group %s is at place %d of the section", g.Letter, place)
-				}
+				place := rowOf(t, s, g.Rows[0].TeamID).Place
+				expect.True(t, place == 1, "the winner of group %s is at place %d of the section", g.Letter, place)
 			}
 		})
 	}
@@ -132,9 +130,8 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 			in := tournament.DecideTie{SectionID: hallSection, Teams: ids, Seed: "4d1f"}
 			if level%2 == 1 || i > 0 {
 				in.Seed = ""
-				if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, ""), in); fault.Fields(err)["reason"] == "" {
-					t.Errorf("an order without a reason: %v", err)
-				}
+				_, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, ""), in)
+				expect.True(t, fault.Fields(err)["reason"] != "", "an order without a reason: %v", err)
 			}
 			level++
 			expect.Must(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Play-off of five minutes."), in))(t)
@@ -157,9 +154,8 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 	expect.Equal(t, len(h.book().Round(6).Pairings), 2, "pairings in the last round, want the final and the match for third place")
 	s = expect.Must(h.book().Standings(0))(t)
 	for place := 1; place <= 4; place++ {
-		if row := s.Rows[place-1]; row.Place != place || row.Shared != 1 {
-			t.Errorf("row %d has place %d of %d", place, row.Place, row.Shared)
-		}
+		row := s.Rows[place-1]
+		expect.True(t, row.Place == place && row.Shared == 1, "row %d has place %d of %d", place, row.Place, row.Shared)
 	}
 	if s.Rows[4].Place != 5 || s.Rows[4].Shared != 2 || s.Rows[6].Place != 7 {
 		t.Errorf("places behind: %+v", s.Rows[4:])
@@ -226,9 +222,8 @@ func TestKnockoutPlacesInTheMiddleOfARound(t *testing.T) {
 	for _, row := range s.Rows {
 		got = append(got, fmt.Sprintf("%d–%d", row.Place, row.Last()))
 	}
-	if want := []string{"1–2", "1–4", "1–4", "3–4", "5–8", "5–8", "5–8", "5–8"}; !slices.Equal(got, want) {
-		t.Errorf("places %q, want %q", got, want)
-	}
+	want := []string{"1–2", "1–4", "1–4", "3–4", "5–8", "5–8", "5–8", "5–8"}
+	expect.True(t, slices.Equal(got, want), "places %q, want %q", got, want)
 	tie := h.book().Round(2).AtTable(1)
 	if s.Rows[0].TeamID != tie.TeamID(1) && s.Rows[0].TeamID != tie.TeamID(2) || s.Rows[3].TeamID != tie.TeamID(1) && s.Rows[3].TeamID != tie.TeamID(2) {
 		t.Errorf("the teams of the semifinal that is over are not first and fourth: %+v", s.Rows[:4])
@@ -256,9 +251,8 @@ func TestKnockoutGoesOnWhenATeamLeaves(t *testing.T) {
 	if d = h.next(3, true); len(d.Tables) != 1 || d.Tables[0].First.TeamID != stays && d.Tables[0].Second.TeamID != stays {
 		t.Errorf("final: %+v", d)
 	}
-	if s, err := h.book().Standings(0); err != nil || s.Rows[0].Place != 1 || rowOf(t, s, stays).Place > 2 {
-		t.Errorf("standings %+v, %v", s, err)
-	}
+	s, err := h.book().Standings(0)
+	expect.True(t, err == nil && s.Rows[0].Place == 1 && rowOf(t, s, stays).Place <= 2, "standings %+v, %v", s, err)
 }
 
 // soloHall has single players instead of teams: player n is entry n.
@@ -306,9 +300,8 @@ func TestRotatingPartners(t *testing.T) {
 			for pair, times := range partners {
 				expect.True(t, times <= 1 || players != 8, "%v were partners %d times", pair, times)
 			}
-			if want := players * (players - 1) / 2; players == 8 && len(partners) != want {
-				t.Errorf("%d partnerships, want %d: everyone with everyone", len(partners), want)
-			}
+			want := players * (players - 1) / 2
+			expect.True(t, players != 8 || len(partners) == want, "%d partnerships, want %d: everyone with everyone", len(partners), want)
 			s := expect.Must(h.book().Standings(0))(t)
 			for _, row := range s.Rows {
 				expect.True(t, row.Points == points[row.TeamID], "player %d has %d half points, want %d", row.TeamID, row.Points, points[row.TeamID])
@@ -408,9 +401,8 @@ func TestALateEntryKeptApartHindersNoRound(t *testing.T) {
 		apart := tournament.ForbiddenPair{TeamID: late.TeamID, OtherID: id, Hard: true, Reason: "Sisters."}
 		expect.OK(t, h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), apart))
 	}
-	if d := h.draft(2); len(d.Tables) != 2 || d.Blocked() {
-		t.Errorf("round 2: %+v", d)
-	}
+	d := h.draft(2)
+	expect.True(t, len(d.Tables) == 2 && !d.Blocked(), "round 2: %+v", d)
 }
 
 // A bye set by hand stays when the round is drafted again around what was set by hand,

@@ -14,14 +14,12 @@ func TestPointsAsTheyAreTyped(t *testing.T) {
 	for typed, want := range map[string]int{
 		"-1": -2, "+1": 2, "1": 2, " −1½ ": -3, "½": 1, "-½": -1, "0.5": 1, "-.5": -1, "2,5": 5, "3.0": 6, "0": 0,
 	} {
-		if got, ok := tournament.ParsePoints(typed); !ok || got != want {
-			t.Errorf("%q is %d half points (%v), want %d", typed, got, ok, want)
-		}
+		got, ok := tournament.ParsePoints(typed)
+		expect.True(t, ok && got == want, "%q is %d half points (%v), want %d", typed, got, ok, want)
 	}
 	for _, typed := range []string{"", "-", "+", "--1", "+-1", "1-", "one", "0.25", "1000", "½½", ".", "1 2"} {
-		if got, ok := tournament.ParsePoints(typed); ok {
-			t.Errorf("%q is read as %d half points", typed, got)
-		}
+		got, ok := tournament.ParsePoints(typed)
+		expect.True(t, !ok, "%q is read as %d half points", typed, got)
 	}
 }
 
@@ -115,9 +113,8 @@ func TestPointsThatAreRefused(t *testing.T) {
 		_, err := h.give(want.reason, want.in)
 		expect.Contains(t, fault.Fields(err)[want.field], want.words, "%s: %v %q", name, err, fault.Fields(err))
 	}
-	if list := h.given(); len(list) != 0 {
-		t.Errorf("written all the same: %+v", list)
-	}
+	list := h.given()
+	expect.Equal(t, len(list), 0, "written all the same: %+v", list)
 	expect.OK(t, expect.Err(h.give("Fair play", tournament.GivePoints{TeamID: 1, MatchPoints: 1})))
 	_, err := h.give("Late", tournament.GivePoints{TeamID: 1, MatchPoints: -2})
 	if fault.Of(err) != fault.Stale || !strings.Contains(fault.Message(err), "was given +½ points meanwhile (Dana Holt: Fair play), and the form says −1") {

@@ -128,9 +128,8 @@ func warnings(t *testing.T, text string) []string {
 func TestLineupWithAPlayerOfNoTeam(t *testing.T) {
 	text := "352 WB\n" + squadRows(1, "     4 w 1     4 w 1", "", "     5 b 1     5 b 1") + squadRows(4, "     1 b 0     1 b 0", "     3 w 0     3 w 0") +
 		teamRow(1, 1, 2) + teamRow(2, 4, 5) + "300   1   1   2    1    3\n"
-	if diff := cmp.Diff([]string{"line 9, column 25: player 3 is in no 310 record; taken as a player of team 1"}, warnings(t, text)); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff([]string{"line 9, column 25: player 3 is in no 310 record; taken as a player of team 1"}, warnings(t, text))
+	expect.True(t, diff == "", "%v", diff)
 	table := expect.Must(read(t, "line-up", []byte(text)).CrossTable())(t)
 	for round, r := range table.Participants[0].Records {
 		expect.True(t, r.Kind == trf.Played && r.Opponent == 2 && r.Points == 4 && r.GamePoints == 4, "round %d: %+v", round+1, r)
@@ -139,9 +138,8 @@ func TestLineupWithAPlayerOfNoTeam(t *testing.T) {
 		"player of the other team": "300   1   2   1    4    5\n300   2   2   1    3    5\n",
 		"player of nobody":         "300   2   1   2    1    9\n",
 	} {
-		if _, _, err := trf.Examine(strings.NewReader(text + more)); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		_, _, err := trf.Examine(strings.NewReader(text + more))
+		expect.True(t, err != nil, "%s: no error", name)
 	}
 }
 
@@ -171,14 +169,12 @@ func TestStatedPointsAreCompared(t *testing.T) {
 			"line 3, column 65: team 1 states 1.5 game points, the rounds make 1.0", "line 4, column 58: team 2 states 1.0 match points, the rounds make 0.0",
 		}},
 	} {
-		if diff := cmp.Diff(tc.want, warnings(t, tc.text)); diff != "" {
-			t.Errorf("%s:\n%s\n%s", name, diff, tc.text)
-		}
+		diff := cmp.Diff(tc.want, warnings(t, tc.text))
+		expect.True(t, diff == "", "%s:\n%s\n%s", name, diff, tc.text)
 	}
 	for name, data := range corpus(t) {
-		if found := warnings(t, string(data)); found != nil {
-			t.Errorf("%s: %q", name, found)
-		}
+		found := warnings(t, string(data))
+		expect.True(t, found == nil, "%s: %q", name, found)
 	}
 	many := ""
 	for id := range 200 {

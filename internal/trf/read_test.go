@@ -74,9 +74,8 @@ func TestUnknownRecordsSurvive(t *testing.T) {
 	text := "### made by hand\n" + twoPlayers + "IND    1   GM\nDAT 0001 GROUP Penguin\n801   1 IND\n"
 	var out bytes.Buffer
 	expect.OK(t, read(t, "unknown", []byte(text)).Write(&out))
-	if want := "### made by hand\nIND    1   GM\nDAT 0001 GROUP Penguin\n801   1 IND\n"; !strings.HasSuffix(out.String(), want) {
-		t.Errorf("wrote\n%swithout\n%s", out.String(), want)
-	}
+	want := "### made by hand\nIND    1   GM\nDAT 0001 GROUP Penguin\n801   1 IND\n"
+	expect.True(t, strings.HasSuffix(out.String(), want), "wrote\n%swithout\n%s", out.String(), want)
 }
 
 // Names in UTF-8 and in Latin-1 keep the columns after them in place.
@@ -84,9 +83,8 @@ func TestNamesCountCharacters(t *testing.T) {
 	for _, name := range []string{"M\u00fcller, J\u00f6rg", "M\xfcller, J\xf6rg"} {
 		text := strings.Replace(twoPlayers, "A"+blanks(11), name, 1)
 		f := read(t, name, []byte(text))
-		if p := f.Players[0]; p.Name != "M\u00fcller, J\u00f6rg" || p.Rating != 2000 || p.Rounds[0].Opponent != 2 {
-			t.Errorf("%q: read %+v", name, p)
-		}
+		p := f.Players[0]
+		expect.True(t, p.Name == "M\u00fcller, J\u00f6rg" && p.Rating == 2000 && p.Rounds[0].Opponent == 2, "%q: read %+v", name, p)
 	}
 }
 

@@ -66,9 +66,8 @@ func TestRecordsOfPlayers(t *testing.T) {
 		{trf.Played, 0},
 		{trf.Unfinished, 1},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff(want, got)
+	expect.True(t, diff == "", "%v", diff)
 	expect.True(t, table.Participants[0].Records[8].Unrated, "a result W is not marked as unrated")
 }
 
@@ -86,9 +85,8 @@ func TestComingRound(t *testing.T) {
 	want := []trf.Kind{
 		trf.Played, trf.HalfPointBye, trf.Played, trf.Open, trf.AllocatedBye, trf.Open, trf.NotArrived, trf.ZeroPointBye, trf.NotArrived, trf.ZeroPointBye,
 	}
-	if diff := cmp.Diff(want, got); diff != "" || table.Paired != 1 || table.Rounds != 1 {
-		t.Errorf("%d of %d rounds paired\n%s", table.Paired, table.Rounds, diff)
-	}
+	diff := cmp.Diff(want, got)
+	expect.True(t, diff == "" && table.Paired == 1 && table.Rounds == 1, "%d of %d rounds paired\n%s", table.Paired, table.Rounds, diff)
 }
 
 // Abnormal points replace what a result brings, in one round or in all; blank

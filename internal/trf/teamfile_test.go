@@ -135,9 +135,8 @@ func TestTeamFileRefuses(t *testing.T) {
 		"no squad":        {Boards: 1, Participants: []trf.Participant{{Number: 2}}},
 		"no opponent":     {Boards: 1, Participants: []trf.Participant{{Number: 1, Records: []trf.Record{{Kind: trf.Played, Opponent: 5}}}}},
 	} {
-		if _, err := trf.TeamFile(trf.Header{}, table, one); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		_, err := trf.TeamFile(trf.Header{}, table, one)
+		expect.True(t, err != nil, "%s: no error", name)
 	}
 }
 
@@ -162,7 +161,6 @@ func TestSummaries(t *testing.T) {
 		fields[3] = strings.TrimSuffix(fields[3], ".0") // the sample writes whole match points without it
 		got = append(got, strings.Join(fields, " "))
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff(want, got)
+	expect.True(t, diff == "", "%v", diff)
 }

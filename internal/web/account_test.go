@@ -33,9 +33,8 @@ func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
 	b.get("/account").wants(http.StatusOK).has("body", "Ana Ruiz")
 	s.visitor().get("/join/" + token).wants(http.StatusNotFound)
 	for _, more := range []func(context.Context) (account.ConsoleLink, error){s.accounts.ConsoleLink, s.accounts.NewConsoleLink} {
-		if again, err := more(t.Context()); err != nil || again != (account.ConsoleLink{}) {
-			t.Errorf("a second console link was made: %v, %v", again, err)
-		}
+		again, err := more(t.Context())
+		expect.True(t, err == nil && again == (account.ConsoleLink{}), "a second console link was made: %v, %v", again, err)
 	}
 }
 
@@ -69,9 +68,8 @@ func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
 	for i := range 6 {
 		crowd.Go(func() {
 			p := account.NewPerson{Login: fmt.Sprintf("person.%d", i), Name: "Ana", Password: testPassword}
-			if _, err := s.accounts.Join(t.Context(), instead.Token, p, "", ""); err != nil && !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.NotFound) {
-				t.Errorf("join: %v", err)
-			}
+			_, err := s.accounts.Join(t.Context(), instead.Token, p, "", "")
+			expect.True(t, (err == nil || fault.Is(err, fault.Conflict)) || fault.Is(err, fault.NotFound), "join: %v", err)
 		})
 	}
 	crowd.Wait()
@@ -99,9 +97,8 @@ func TestConsoleLinkIsNotForAServerWithOfficials(t *testing.T) {
 	s.wait(25 * time.Hour)
 	s.give(s.person("td", "Td", "none"), event, section, access.Director)
 	for _, more := range []func(context.Context) (account.ConsoleLink, error){s.accounts.ConsoleLink, s.accounts.NewConsoleLink} {
-		if link, err := more(t.Context()); err != nil || link != (account.ConsoleLink{}) {
-			t.Errorf("a server with a director: %v, %v", link, err)
-		}
+		link, err := more(t.Context())
+		expect.True(t, err == nil && link == (account.ConsoleLink{}), "a server with a director: %v, %v", link, err)
 	}
 }
 
@@ -121,9 +118,8 @@ func TestGuessesAtOnceSlowDown(t *testing.T) {
 		})
 	}
 	crowd.Wait()
-	if n := looked.Load(); n < 4 || n > 8 {
-		t.Errorf("%d of 40 guesses were looked at, want the 4 that are free and those under way", n)
-	}
+	n := looked.Load()
+	expect.True(t, n >= 4 && n <= 8, "%d of 40 guesses were looked at, want the 4 that are free and those under way", n)
 }
 
 func TestNetworkOfAnAddress(t *testing.T) {
@@ -183,16 +179,14 @@ func TestOddBytesAreNoFailureOfTheServer(t *testing.T) {
 			"/e/matrix/team/" + odd, "/e/matrix/slip/" + odd, "/l/" + odd, "/join/" + odd, "/e/matrix/hall/" + odd, "/e/matrix/desk/backup/" + odd,
 			"/e/matrix/desk/journal?find=" + odd, "/e/matrix/desk/journal?person=" + odd, "/e/matrix/desk/journal?before=" + odd, "/e/matrix/desk/journal?table=" + odd,
 		} {
-			if a := ana.get(to); a.status >= 500 {
-				t.Errorf("GET %s: status %d", to, a.status)
-			}
+			a := ana.get(to)
+			expect.True(t, a.status < 500, "GET %s: status %d", to, a.status)
 		}
 		raw := expect.Must(url.PathUnescape(odd))(t)
 		form := url.Values{"login": {raw}, "password": {raw}, "code": {raw}, "name": {raw}, "key": {raw}, "reason": {raw}, "next": {raw}, "device": {raw}, "slug": {raw}}
 		for _, to := range []string{"/sign-in", "/sign-in/code", "/join/" + odd, "/account", "/account/devices"} {
-			if a := ana.post(to, form); a.status >= 500 {
-				t.Errorf("POST %s with %s: status %d", to, odd, a.status)
-			}
+			a := ana.post(to, form)
+			expect.True(t, a.status < 500, "POST %s with %s: status %d", to, odd, a.status)
 		}
 	}
 }

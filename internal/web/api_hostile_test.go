@@ -37,9 +37,8 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 	}
 	for what, cursor := range wrong {
 		_, text := i.ask(http.MethodGet, openAPI+"/teams?cursor="+url.QueryEscape(cursor), "", http.StatusUnprocessableEntity)
-		if problem := object(t, text); len(text) > 1000 || fmt.Sprint(problem["fields"]) != fmt.Sprintf("map[cursor:%s]", problem["detail"]) {
-			t.Errorf("%s: %s", what, text)
-		}
+		problem := object(t, text)
+		expect.True(t, len(text) <= 1000 && fmt.Sprint(problem["fields"]) == fmt.Sprintf("map[cursor:%s]", problem["detail"]), "%s: %s", what, text)
 	}
 	for _, list := range []string{"teams", "rounds", "standings"} {
 		i.ask(http.MethodGet, "/api/v1/events/hill/sections/open/"+list+"?cursor="+own, "", http.StatusUnprocessableEntity)
@@ -98,13 +97,11 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 		expect.True(t, res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusUnprocessableEntity, "%s: status %d: %s", address, res.StatusCode, text)
 	}
 	for _, address := range []string{"/api/v1/events/%00", "/api/v1/events/%ff", "/api/v1/events/lake/sections/%00/status"} {
-		if res, text := i.try(http.MethodGet, address, ""); res.StatusCode != http.StatusNotFound && res.StatusCode != http.StatusUnprocessableEntity {
-			t.Errorf("%s: status %d: %s", address, res.StatusCode, text)
-		}
+		res, text := i.try(http.MethodGet, address, "")
+		expect.True(t, res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusUnprocessableEntity, "%s: status %d: %s", address, res.StatusCode, text)
 	}
-	if after := i.version(); after != before {
-		t.Errorf("what was refused changed the event from version %d to %d", before, after)
-	}
+	after := i.version()
+	expect.True(t, after == before, "what was refused changed the event from version %d to %d", before, after)
 	i.ask(http.MethodPost, result, `{"outcome": "slot1"}`, http.StatusOK, append([]string{"Authorization", "bearer " + second, "Idempotency-Key", i.key()}, "Content-Type", "Application/JSON")...)
 }
 

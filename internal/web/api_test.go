@@ -54,9 +54,8 @@ func (l *league) fetch(path string, status int, into any, header ...string) http
 	defer answer.Body.Close()
 	expect.MustEqual(l.t, answer.StatusCode, status, "%s: status", path)
 	if into != nil {
-		if err := json.NewDecoder(answer.Body).Decode(into); err != nil {
-			l.t.Fatalf("%s: %v", path, err)
-		}
+		err := json.NewDecoder(answer.Body).Decode(into)
+		expect.MustTrue(l.t, err == nil, "%s: %v", path, err)
 	}
 	return answer.Header
 }

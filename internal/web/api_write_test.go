@@ -61,9 +61,8 @@ func (p *program) keyed(method, path, body, key string, status int) map[string]a
 	text := expect.Must(io.ReadAll(answer.Body))(p.l.t)
 	expect.MustTrue(p.l.t, answer.StatusCode == status, "%s %s: status %d, want %d: %s", method, path, answer.StatusCode, status, text)
 	var value map[string]any
-	if err := json.Unmarshal(text, &value); err != nil {
-		p.l.t.Fatalf("%s %s: %v: %s", method, path, err, text)
-	}
+	err := json.Unmarshal(text, &value)
+	expect.MustTrue(p.l.t, err == nil, "%s %s: %v: %s", method, path, err, text)
 	return value
 }
 
@@ -80,28 +79,24 @@ func TestProgramRunsARound(t *testing.T) {
 		t.Errorf("checked in: %v", late)
 	}
 	draft := p.call("POST", openAPI+"/rounds/1/draft", `{"revision": 0}`, 200)
-	if tables, ok := draft["tables"].([]any); !ok || len(tables) != 2 {
-		t.Fatalf("draft: %v", draft)
-	}
+	tables, ok := draft["tables"].([]any)
+	expect.MustTrue(t, ok && len(tables) == 2, "draft: %v", draft)
 	revision := draft["revision"]
 	refused := p.call("POST", openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %v, "round": 2}`, revision), 422)
 	expect.True(t, refused["fields"] != nil, "a wrong round number: %v", refused)
-	if done := p.call("POST", openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %v, "round": 1}`, revision), 200); done["tables"] != 2.0 {
-		t.Errorf("published: %v", done)
-	}
+	done := p.call("POST", openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %v, "round": 1}`, revision), 200)
+	expect.Equal(t, done["tables"], 2.0, "published: %v", done)
 	p.call("POST", openAPI+"/rounds/1/clock", `{"do": "start"}`, 200)
 	p.call("POST", openAPI+"/rounds/1/tables/1/clock", `{"do": "extend", "minutes": 3, "reason": "spilled tea"}`, 200)
 
 	matches := p.call("GET", openAPI+"/rounds/1/matches?limit=3", "", 200)
-	if items := matches["items"].([]any); len(items) != 3 || matches["next"] == nil {
-		t.Errorf("matches: %v", matches)
-	}
+	items := matches["items"].([]any)
+	expect.True(t, len(items) == 3 && matches["next"] != nil, "matches: %v", matches)
 	const first = openAPI + "/rounds/1/tables/1/matches/1/result"
 	entered := desk.keyed("POST", first, `{"outcome": "slot1", "revision": 0, "slip": "7"}`, "slip 7", 200)
 	expect.True(t, entered["kind"] == "first" && strings.Contains(entered["sentence"].(string), "beat"), "entered: %v", entered)
-	if again := desk.keyed("POST", first, `{"outcome": "slot1", "revision": 0, "slip": "7"}`, "slip 7", 200); again["sentence"] != entered["sentence"] {
-		t.Errorf("the same change sent again: %v", again)
-	}
+	again := desk.keyed("POST", first, `{"outcome": "slot1", "revision": 0, "slip": "7"}`, "slip 7", 200)
+	expect.Equal(t, again["sentence"], entered["sentence"], "the same change sent again: %v", again)
 	stale := desk.call("POST", first, `{"outcome": "slot2", "revision": 0, "change": true, "reason": "read wrong"}`, 409)
 	expect.True(t, stale["detail"] != "", "a stale change: %v", stale)
 	now := p.call("GET", openAPI+"/rounds/1/matches", "", 200)["items"].([]any)[0].(map[string]any)
@@ -127,9 +122,8 @@ func TestTokenIsBounded(t *testing.T) {
 	for body, says := range map[string]string{
 		`{"outcome": "slot3", "revision": 0}`: "outcome", `{"outcome": "slot1", "revison": 0}`: "revison", `{"outcome"`: "JSON", `[]`: "JSON", `{"outcome": "slot1"} {}`: "follows",
 	} {
-		if no := results.call("POST", first, body, 422); !strings.Contains(fmt.Sprint(no), says) {
-			t.Errorf("%s: refused with %v, want %q", body, no, says)
-		}
+		no := results.call("POST", first, body, 422)
+		expect.True(t, strings.Contains(fmt.Sprint(no), says), "%s: refused with %v, want %q", body, no, says)
 	}
 	if no := results.keyed("POST", first, `{"outcome": "slot1"}`, "", 422); !strings.Contains(no["detail"].(string), "Idempotency-Key") {
 		t.Errorf("a change without a name: %v", no)
@@ -193,9 +187,8 @@ func TestOneTokenCannotCrowdTheDesk(t *testing.T) {
 		if absent(fmt.Sprintf("something new %d", n)).Code != http.StatusTooManyRequests {
 			continue
 		}
-		if after := entries(); after != before {
-			t.Errorf("%d changes were made by a request that was refused", after-before)
-		}
+		after := entries()
+		expect.True(t, after == before, "%d changes were made by a request that was refused", after-before)
 		break
 	}
 	other.call("POST", openAPI+"/teams/team-1/check-in", `{"state": "here"}`, 200)
@@ -239,18 +232,16 @@ func TestStandingsCanBeEmbedded(t *testing.T) {
 	page.has("th", "Team 0001").has("caption", "Open").hasNot("caption", "under review")
 	again := l.visitor().get("/e/lake/open/standings/embed") // from memory
 	for _, header := range []http.Header{page.header, again.header} {
-		if policies := header.Values("Content-Security-Policy"); len(policies) != 1 || !strings.Contains(policies[0], "frame-ancestors *") {
-			t.Errorf("the policies are %q", policies)
-		}
+		policies := header.Values("Content-Security-Policy")
+		expect.True(t, len(policies) == 1 && strings.Contains(policies[0], "frame-ancestors *"), "the policies are %q", policies)
 	}
 	expect.Contains(t, l.visitor().get("/e/lake/open/standings").header.Get("Content-Security-Policy"), "frame-ancestors 'none'", "the full page's policy")
 	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
 	l.hub.Resync()
 	for _, address := range []string{"/e/lake/open/standings/embed", "/e/lake/open/standings"} {
 		page := l.visitor().get(address).has(".note", "1 result under review")
-		if marked := page.count("tbody th .s-review"); marked != 2 {
-			t.Errorf("%s marks %d rows, want the two teams of the match", address, marked)
-		}
+		marked := page.count("tbody th .s-review")
+		expect.True(t, marked == 2, "%s marks %d rows, want the two teams of the match", address, marked)
 	}
 }
 
@@ -264,9 +255,8 @@ func TestPagesForOtherSites(t *testing.T) {
 		"/e/lake/open/standings/embed?rows=3": "tbody tr", "/e/lake/open/pairings/embed?rows=3": "tbody tr", "/e/lake/team/team-1/embed?rows=1": ".rows li",
 	} {
 		page := l.visitor().get(address + "&theme=dark").wants(http.StatusOK)
-		if rows := page.count(want); rows != 3 && want == "tbody tr" || rows != 1 && want != "tbody tr" {
-			t.Errorf("%s shows %d rows", address, rows)
-		}
+		rows := page.count(want)
+		expect.True(t, (rows == 3 || want != "tbody tr") && (rows == 1 || want == "tbody tr"), "%s shows %d rows", address, rows)
 		expect.True(t, page.count("html[data-theme=dark]") == 1 && page.count("base[target=_top]") == 1, "%s is not dark, or its links stay in the frame", address)
 		expect.Contains(t, page.header.Get("Content-Security-Policy"), "frame-ancestors *", "%s: the policy", address)
 		german := l.visitor().get(address + "&lang=de").wants(http.StatusOK)
@@ -314,16 +304,14 @@ func TestOtherSitesMayReadWhatIsPublic(t *testing.T) {
 		if before.StatusCode != http.StatusNoContent || !strings.Contains(before.Header.Get("Access-Control-Allow-Headers"), "If-None-Match") || before.Header.Get("Access-Control-Max-Age") == "" {
 			t.Errorf("asked before %s: %s, %v", path, before.Status, before.Header)
 		}
-		if may := before.Header.Get("Access-Control-Allow-Methods") + before.Header.Get("Access-Control-Allow-Headers"); strings.Contains(may, "POST") || strings.Contains(may, "Authorization") {
-			t.Errorf("%s lets other sites do more than read: %s", path, may)
-		}
+		may := before.Header.Get("Access-Control-Allow-Methods") + before.Header.Get("Access-Control-Allow-Headers")
+		expect.True(t, !strings.Contains(may, "POST") && !strings.Contains(may, "Authorization"), "%s lets other sites do more than read: %s", path, may)
 	}
 	if res := ask(http.MethodGet, openAPI+"/standings", "If-None-Match", ask(http.MethodGet, openAPI+"/standings").Header.Get("ETag")); res.StatusCode != http.StatusNotModified || res.Header.Get("Access-Control-Allow-Origin") != "*" {
 		t.Errorf("unchanged: %s, %v", res.Status, res.Header)
 	}
 	for _, path := range []string{"/e/lake", "/e/lake/open/standings", "/e/lake/desk/stream", "/e/lake/desk/open/standings.csv", "/e/lake/desk/standings.csv", "/sign-in", "/account"} {
-		if res := ask(http.MethodGet, path); res.Header.Get("Access-Control-Allow-Origin") != "" {
-			t.Errorf("%s is open to other sites", path)
-		}
+		res := ask(http.MethodGet, path)
+		expect.Equal(t, res.Header.Get("Access-Control-Allow-Origin"), "", "%s is open to other sites", path)
 	}
 }

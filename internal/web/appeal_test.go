@@ -63,9 +63,8 @@ func TestSendingBackSaysWhatToFindOut(t *testing.T) {
 	director.post(card+"/ruling", decision(director.get(card+"/ruling"), "follow")).wants(http.StatusSeeOther)
 	director.get(list).hasNot("h2", "Sent back, to be ruled again").has("h2", "Decided")
 	director.get(firstAppeal).hasNot(".decision a", "")
-	if page := director.get(card+"/ruling").has(".ruling h2", "Ruling of the director").has(".ruling .tag", "sent back"); page.count(".ruling .quote") == 0 {
-		t.Error("the ruling that was sent back is without its reason")
-	}
+	page := director.get(card+"/ruling").has(".ruling h2", "Ruling of the director").has(".ruling .tag", "sent back")
+	expect.True(t, page.count(".ruling .quote") != 0, "the ruling that was sent back is without its reason")
 }
 
 // Who was heard stands with the decision, and why somebody was not.
@@ -171,9 +170,8 @@ func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
 	match := testkit.Stored[int64](t, l.pool, `select match_id from incident`)
 	expect.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
 	page := l.chief.get(firstAppeal).has(".note", "Round 2 is published already").has("[data-for] .opt", "It counts from now on")
-	if got := page.count("input[name=then]"); got < 4 {
-		t.Errorf("%d choices of what the new result counts for, want at least 4", got)
-	}
+	got := page.count("input[name=then]")
+	expect.True(t, got >= 4, "%d choices of what the new result counts for, want at least 4", got)
 	other := url.Values{"outcome": {"draw"}, "then": {"from"}, "from": {"1"}}
 	l.chief.post(firstAppeal, l.review("modified", other)).wants(http.StatusUnprocessableEntity).has(".field-error", "Enter a round from 2")
 	l.chief.post(firstAppeal, l.review("modified", url.Values{"outcome": {"draw"}, "then": {"record"}})).wants(http.StatusSeeOther)
@@ -214,9 +212,8 @@ func TestModifyingAPenaltyLeavesTheMatch(t *testing.T) {
 	l.chief.post(firstAppeal, form).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".headline", "Modified").has(".earlier-decision .strong", "deduct time for illegal move")
 	var after string
-	if err := l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&after); err != nil || after != before {
-		t.Errorf("the boards ended as %s, %v; want %s", after, err, before)
-	}
+	err := l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&after)
+	expect.True(t, err == nil && after == before, "the boards ended as %s, %v; want %s", after, err, before)
 	l.chief.get("/e/lake/desk/penalties").has("td", "deduct time").has("td", "voided")
 	director.get(card+"/ruling").has(".read-aloud", "deduct time for illegal move")
 }

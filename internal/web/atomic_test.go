@@ -278,9 +278,8 @@ func (l *league) because() journal.Command {
 func (l *league) takeBack() {
 	l.t.Helper()
 	in := tournament.UnpublishInput{DraftInput: l.at(1), Typed: 1}
-	if _, err := l.tournament.Unpublish(l.t.Context(), l.event, l.because(), in); err != nil {
-		l.t.Fatalf("take round 1 back: %v", err)
-	}
+	_, err := l.tournament.Unpublish(l.t.Context(), l.event, l.because(), in)
+	expect.MustTrue(l.t, err == nil, "take round 1 back: %v", err)
 }
 
 func (l *league) swapInDraft(team, other int) {
@@ -289,15 +288,13 @@ func (l *league) swapInDraft(team, other int) {
 		other = 1
 	}
 	in := tournament.DraftEditInput{DraftInput: l.at(1), Kind: tournament.EditSwap, TeamID: int64(team), OtherID: int64(other)}
-	if _, err := l.tournament.EditDraft(l.t.Context(), l.event, l.because(), in); err != nil {
-		l.t.Fatalf("swap teams %d and %d in the draft: %v", team, other, err)
-	}
+	_, err := l.tournament.EditDraft(l.t.Context(), l.event, l.because(), in)
+	expect.MustTrue(l.t, err == nil, "swap teams %d and %d in the draft: %v", team, other, err)
 }
 
 func (l *league) publishAgain() {
 	l.t.Helper()
 	in := tournament.PublishRound{DraftInput: l.at(1), Typed: 1}
-	if _, err := l.tournament.PublishRound(l.t.Context(), l.event, l.because(), in); err != nil {
-		l.t.Fatalf("publish round 1 again: %v", err)
-	}
+	_, err := l.tournament.PublishRound(l.t.Context(), l.event, l.because(), in)
+	expect.MustTrue(l.t, err == nil, "publish round 1 again: %v", err)
 }

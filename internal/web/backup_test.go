@@ -108,9 +108,8 @@ func TestHealthForMachines(t *testing.T) {
 			State string
 			Lines []struct{ Name, State, Sentence, Do string }
 		}
-		if err := json.Unmarshal([]byte(a.body), &said); err != nil {
-			t.Fatalf("%s: %v", a.body, err)
-		}
+		err := json.Unmarshal([]byte(a.body), &said)
+		expect.MustTrue(t, err == nil, "%s: %v", a.body, err)
 		found := map[string]string{"": said.State}
 		for _, line := range said.Lines {
 			found[line.Name] = line.State + " " + line.Sentence
@@ -118,9 +117,8 @@ func TestHealthForMachines(t *testing.T) {
 		return a.status, found
 	}
 	for _, wrong := range []string{"Bearer", "Bearer ", "Bearer something", "Basic " + healthToken, healthToken} {
-		if status, said := ask(wrong); status != http.StatusUnauthorized || len(said) > 1 {
-			t.Errorf("with %q: %d %v", wrong, status, said)
-		}
+		status, said := ask(wrong)
+		expect.True(t, status == http.StatusUnauthorized && len(said) <= 1, "with %q: %d %v", wrong, status, said)
 	}
 	status, said := ask("Bearer " + healthToken)
 	if status != http.StatusOK || said[""] != "look" || !strings.HasPrefix(said["Database"], "good PostgreSQL") || !strings.HasPrefix(said["News"], "good This node hears") {

@@ -111,9 +111,8 @@ func TestAPlayerIsPenalizedAwayFromTheTables(t *testing.T) {
 	expect.Equal(t, steps(director.get(second))[player+" "+offence], "game-loss", "the next step of the player")
 	penalize(second, player, "warning", nil).wants(http.StatusSeeOther)
 	var register string
-	if err := l.pool.QueryRow(t.Context(), `select string_agg(step::text, ' ' order by penalty_id) from penalty`).Scan(&register); err != nil || register != "1 2" {
-		t.Errorf("the steps are %q, %v", register, err)
-	}
+	err := l.pool.QueryRow(t.Context(), `select string_agg(step::text, ' ' order by penalty_id) from penalty`).Scan(&register)
+	expect.True(t, err == nil && register == "1 2", "the steps are %q, %v", register, err)
 	l.exec(`insert into affiliation (event_id, account_id, kind, team_id, created_at) select $1, $2, 'team', team_id, now() from penalty limit 1`, l.event, director.accountID)
 	third := opened()
 	penalize(third, player, "warning", nil).wants(http.StatusForbidden)

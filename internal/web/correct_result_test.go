@@ -49,9 +49,8 @@ func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
 	l.chief.post(correct, form).wants(http.StatusUnprocessableEntity).has("#e-reason", "Say why").has(".mini td", "Team 0001")
 	set(form, "reason", "The slip was read upside down.", "slip", "slip 14")
 	done := l.chief.post(correct, form).wants(http.StatusSeeOther)
-	if again := l.chief.post(correct, form).wants(http.StatusSeeOther); again.to() != done.to() {
-		t.Errorf("a repeat leads to %s, the first to %s", again.to(), done.to())
-	}
+	again := l.chief.post(correct, form).wants(http.StatusSeeOther)
+	expect.True(t, again.to() == done.to(), "a repeat leads to %s, the first to %s", again.to(), done.to())
 	l.chief.get(done.to()).has(".said", "a second official signs too").has(".note", "waits for a second official")
 	form.Set("key", l.key())
 	l.chief.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "waits for a second official already")
@@ -66,9 +65,8 @@ func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
 	l.give(second, l.event, l.section, access.Director)
 	second.get(waiting).wants(http.StatusOK).has("h2", "beat Team 0001").has(".mini td", "Team 0001").has("p", "The slip was read upside down.")
 	second.post(waiting, url.Values{"key": {l.key()}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to sign the correction or to refuse it.")
-	if to := second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, correct+"?") {
-		t.Errorf("a director who signed second goes on at %s, want the match with its notice to print", to)
-	}
+	to := second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusSeeOther).to()
+	expect.True(t, strings.HasPrefix(to, correct+"?"), "a director who signed second goes on at %s, want the match with its notice to print", to)
 	second.get(correct).has("a", "Print the notice")
 	second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "was signed by Ana Ruiz already")
 	l.chief.get(correct).has(".rows li", "correction: The slip was read upside down. (signed first by Dana Holt)").has(".rows li", "replaced")
@@ -104,9 +102,8 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 				if m, ok := said[old.TeamID]; ok {
 					want = [2]int{m.After.Place, m.After.Points}
 				}
-				if got := [2]int{now.Place, now.Points}; got != want {
-					t.Errorf("team %d has place and points %v, the preview said %v", old.TeamID, got, want)
-				}
+				got := [2]int{now.Place, now.Points}
+				expect.True(t, got == want, "team %d has place and points %v, the preview said %v", old.TeamID, got, want)
 			}
 			expect.MustTrue(t, effect.Paired != nil && effect.Paired.RoundNo == 2, "round 2 was not compared: %+v", effect.Paired)
 			expect.NoDiff(t, cmp.Diff(l.movedTables(after.Round(2)), effect.Paired.Tables), "tables of round 2 paired differently (- really + said)")
@@ -159,9 +156,8 @@ func TestScopeOfACorrection(t *testing.T) {
 			// A second correction over a limited one: what counts is never lost.
 			match = after.Round(1).AtTable(1).Matches[0]
 			l.corrects(tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: tournament.Drawn, Reason: "again", Counts: tournament.CountsRecord})
-			if again := standingOf(t, l.read(), winner); again.Points != is.Points {
-				t.Errorf("a later note on the record moved the points from %d to %d", is.Points, again.Points)
-			}
+			again := standingOf(t, l.read(), winner)
+			expect.True(t, again.Points == is.Points, "a later note on the record moved the points from %d to %d", is.Points, again.Points)
 		})
 	}
 }
@@ -228,9 +224,8 @@ func TestDirectorProposesACorrection(t *testing.T) {
 	to := director.post(correct, form).wants(http.StatusSeeOther).to()
 	l.chief.get(to).wants(http.StatusOK)
 	l.chief.get("/e/lake/desk/incidents").has("main", "Correction proposed by Ana Ruiz")
-	if m := l.read().Round(1).AtTable(1).Matches[0]; m.Result.Outcome != tournament.FirstWins || !m.UnderReview {
-		t.Errorf("the proposal changed the result: %+v", m.Result)
-	}
+	m := l.read().Round(1).AtTable(1).Matches[0]
+	expect.True(t, m.Result.Outcome == tournament.FirstWins && m.UnderReview, "the proposal changed the result: %+v", m.Result)
 	set(form, "key", l.key(), "revision", director.get(correct).value("input[name=revision]", "value"))
 	director.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "Incident 1 is open")
 	director.get(fmt.Sprintf("/e/lake/desk/open/round/%d/table/1/match/1/correct", 9)).wants(http.StatusNotFound)

@@ -46,9 +46,8 @@ func TestTheWallShowsWhatIsAskedFor(t *testing.T) {
 		{"?state=play&tables=1-2&order=oldest", 2},
 	} {
 		page := l.chief.get(wallPath + "/wall" + c.query).wants(http.StatusOK)
-		if got := page.count(".wall .tile"); got != c.tiles {
-			t.Errorf("%s shows %d tiles, want %d", c.query, got, c.tiles)
-		}
+		got := page.count(".wall .tile")
+		expect.True(t, got == c.tiles, "%s shows %d tiles, want %d", c.query, got, c.tiles)
 	}
 	l.chief.get(wallPath+"/wall?find=nobody").has("main", "No table fits this filter.")
 	l.chief.get(wallPath+"/wall").has(".steps .now", "published").has(".wallhead", "Match 1 of 2")
@@ -111,9 +110,8 @@ func TestSkippedResultsComeLast(t *testing.T) {
 	page := l.chief.get(wallPath + "/verify")
 	first := page.value("article [name=match]", "value")
 	page = l.chief.get(page.value("article .btn-quiet", "href"))
-	if now := page.value("article [name=match]", "value"); now == first {
-		t.Error("the skipped result is still the first")
-	}
+	now := page.value("article [name=match]", "value")
+	expect.True(t, now != first, "the skipped result is still the first")
 	expect.Equal(t, page.count("article"), 3, "results wait")
 }
 
@@ -145,9 +143,8 @@ func TestTheWallNotesWhoBringsASlip(t *testing.T) {
 	l.wait(2 * time.Hour)
 	l.hub.Resync()
 	form := url.Values{"key": {l.key()}, "table": {"2"}, "view": {"state=missing"}, "from": {"wall"}, "runner": {"Jonas"}}
-	if to := lou.post(wallPath+"/missing/runner", form).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, table) {
-		t.Errorf("the note leads to %s", to)
-	}
+	to := lou.post(wallPath+"/missing/runner", form).wants(http.StatusSeeOther).to()
+	expect.True(t, strings.HasPrefix(to, table), "the note leads to %s", to)
 	l.settle()
 	l.chief.get(table).has(".chase", "Jonas brings the slip.").has(".tile", "min late")
 	form.Set("key", l.key())

@@ -94,9 +94,8 @@ func TestSlashAtTheEnd(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		l.server.ServeHTTP(w, r)
-		if got := w.Header().Get("Location"); w.Code != http.StatusMovedPermanently || got != leads {
-			t.Errorf("%s: %d to %q, want %s", typed, w.Code, got, leads)
-		}
+		got := w.Header().Get("Location")
+		expect.True(t, w.Code == http.StatusMovedPermanently && got == leads, "%s: %d to %q, want %s", typed, w.Code, got, leads)
 	}
 	l.chief.post("/e/lake/desk/", url.Values{}).wants(http.StatusNotFound)
 }

@@ -52,12 +52,10 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := []tournament.DraftDoing{tournament.DraftReading, tournament.DraftPairing, tournament.DraftChecking, tournament.DraftSaving}
-			if got := slices.Compact(steps); !slices.Equal(got, want) {
-				t.Errorf("steps %v, want %v", got, want)
-			}
-			if n := len(placed); n < 3 || placed[0] != 0 || placed[n-1] != 12 || !slices.IsSorted(placed) {
-				t.Errorf("placed %v, want from 0 to 12 with the score groups between", placed)
-			}
+			got := slices.Compact(steps)
+			expect.True(t, slices.Equal(got, want), "steps %v, want %v", got, want)
+			n := len(placed)
+			expect.True(t, n >= 3 && placed[0] == 0 && placed[n-1] == 12 && slices.IsSorted(placed), "placed %v, want from 0 to 12 with the score groups between", placed)
 		})
 	}
 }

@@ -49,9 +49,8 @@ func TestPairingNamedTablesAnswersAtItsButton(t *testing.T) {
 	l := played(t, 8)
 	tables := "/e/lake/desk/open/round/2/pair/tables"
 	page := l.chief.get(tables).has("#becomes button", "Show the new pairing").hasNot("#becomes [role=alert]", "")
-	if to := page.value("main form", "action"); to != tables+"#becomes" {
-		t.Errorf("the form leads to %s, want its own buttons", to)
-	}
+	to := page.value("main form", "action")
+	expect.True(t, to == tables+"#becomes", "the form leads to %s, want its own buttons", to)
 	l.chief.get(tables+"?revision=1").has("#becomes [role=alert]", "Tick the tables")
 	l.chief.get(tables+"?revision=1&tables=1&tables=2").has("#becomes h3", "What they become")
 }
@@ -79,9 +78,8 @@ func TestWhatNobodyEnteredCanBeHidden(t *testing.T) {
 		l.chief.get(gone).wants(http.StatusNotFound)
 	}
 	l.chief.get("/e/lake").wants(http.StatusOK).hasNot("main", "Beginners")
-	if _, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "beginners", Rulebook: "FIDEX"}); err == nil || !strings.Contains(fault.Fields(err)["name"], "hidden") {
-		t.Errorf("the name of a hidden section is taken: %v", err)
-	}
+	_, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "beginners", Rulebook: "FIDEX"})
+	expect.True(t, err != nil && strings.Contains(fault.Fields(err)["name"], "hidden"), "the name of a hidden section is taken: %v", err)
 	l.chief.post(setup+"/hide", at("show", added.SectionID)).wants(http.StatusSeeOther)
 	l.settle()
 	l.chief.get("/e/lake/desk/beginners").wants(http.StatusOK)
@@ -131,9 +129,8 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	l.chief.get(to).has(".said", "plays in Beginners from round 1 on").has("input", "").has("#move option", "Open")
 	book, err := l.tournament.Reader().Book(t.Context(), l.event, other.SectionID)
 	expect.MustTrue(t, err == nil && len(book.Teams) == 1 && len(book.Members(3)) == 2 && book.Team(3).Code == "T3", "the new section has %+v, %v", book.Teams, err)
-	if left := l.read(); len(left.Teams) != 3 || len(left.Apart) != 0 {
-		t.Errorf("left behind: %d teams, pairs %v", len(left.Teams), left.Apart)
-	}
+	left := l.read()
+	expect.True(t, len(left.Teams) == 3 && len(left.Apart) == 0, "left behind: %d teams, pairs %v", len(left.Teams), left.Apart)
 	verified := expect.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
 	for _, e := range verified {
 		expect.True(t, len(e.Differs) == 0 && e.Broken == "", "the journal knows otherwise: %s %v", e.Broken, e.Differs)
@@ -186,9 +183,8 @@ func TestOneOfficialAloneSignsOnce(t *testing.T) {
 	l.send(correct, url.Values{
 		"revision": {page.value("input[name=revision]", "value")}, "outcome": {"slot2"}, "then": {"count"}, "reason": {"Read upside down."},
 	}).wants(http.StatusSeeOther)
-	if m := l.read().Round(1).AtTable(1).Matches[0]; m.Result.Outcome != tournament.SecondWins || !strings.Contains(m.Result.Reason, "one official alone") {
-		t.Errorf("the match has %+v", m.Result)
-	}
+	m := l.read().Round(1).AtTable(1).Matches[0]
+	expect.True(t, m.Result.Outcome == tournament.SecondWins && strings.Contains(m.Result.Reason, "one official alone"), "the match has %+v", m.Result)
 }
 
 // The tables of a new section begin after those of the others.
@@ -196,9 +192,8 @@ func TestTablesOfANewSectionBeginAfterTheLast(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 62)
 	l.give(l.chief, l.event, 0, access.Organizer)
-	if first := l.chief.get("/e/lake/desk/setup/new?all=yes").value("input[name=first_table]", "value"); first != "41" {
-		t.Errorf("the form offers table %s, want 41: tables 1 to 31 are taken", first)
-	}
+	first := l.chief.get("/e/lake/desk/setup/new?all=yes").value("input[name=first_table]", "value")
+	expect.True(t, first == "41", "the form offers table %s, want 41: tables 1 to 31 are taken", first)
 	l.chief.post("/e/lake/desk/setup/new", url.Values{
 		"first": {"yes"}, "name": {"Beginners"}, "rulebook": {"FIDEX"}, "shown": {"FIDEX"}, "key": {l.key()},
 	}).wants(http.StatusSeeOther)
@@ -222,9 +217,8 @@ func TestANoShowIsOneAct(t *testing.T) {
 	form := url.Values{"forfeit": {"slot2"}, "reason": {"Did not come."}, "key": {l.key()}}
 	to := director.post(at, form).wants(http.StatusSeeOther).to()
 	director.get(to).has(".said", "Table 1, matches 1 and 2:")
-	if now := l.version(); now != before+1 {
-		t.Errorf("%d journal entries, want one", now-before)
-	}
+	now := l.version()
+	expect.True(t, now == before+1, "%d journal entries, want one", now-before)
 	for _, m := range l.read().Round(1).AtTable(1).Matches {
 		expect.True(t, m.Result != nil && m.Result.Forfeit && m.Result.Outcome == tournament.SecondWins, "match %d has %+v", m.MatchNo, m.Result)
 	}
@@ -305,9 +299,8 @@ func TestALevelTieIsDecided(t *testing.T) {
 	l.chief.get(to).has(".said", "go on, decided by one more game (White on A by a toss)")
 	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusSeeOther)
 	drafted := expect.Must(l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2))(t)
-	if final := drafted.Draft.Tables[0]; final.First.TeamID != won && final.Second.TeamID != won {
-		t.Errorf("the final is %+v, without team %d", final, won)
-	}
+	final := drafted.Draft.Tables[0]
+	expect.True(t, final.First.TeamID == won || final.Second.TeamID == won, "the final is %+v, without team %d", final, won)
 	verified := expect.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
 	for _, e := range verified {
 		expect.True(t, len(e.Differs) == 0 && e.Broken == "", "the journal knows otherwise: %s %v", e.Broken, e.Differs)
@@ -389,9 +382,8 @@ func TestThePanelKnowsWhatResultsAreWorth(t *testing.T) {
 	expect.OK(t, json.Unmarshal([]byte(wall.value("form[data-entry-form]", "data-points")), &said))
 	for _, o := range tournament.Outcomes() {
 		first, second := o.Points()
-		if worth, ok := said[o]; !ok || worth != [2]int{first, second} {
-			t.Errorf("the panel has %v for %s, which brings %d and %d", worth, o, first, second)
-		}
+		worth, ok := said[o]
+		expect.True(t, ok && worth == [2]int{first, second}, "the panel has %v for %s, which brings %d and %d", worth, o, first, second)
 		wall.has(`form[data-entry-form] input[value="`+string(o)+`"]`, "")
 	}
 	expect.Equal(t, len(said), len(tournament.Outcomes()), "the panel knows %v", said)

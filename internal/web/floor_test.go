@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const floor = "/e/lake/desk/floor"
@@ -106,8 +107,7 @@ func TestStaffIsMovedWithItsRole(t *testing.T) {
 	move.Set("key", l.key())
 	floorChief.post(floor+"/move", move).wants(http.StatusConflict).has(".note", "moved already")
 	lost := floorChief.post(floor+"/move", url.Values{"person": {who}, "section": {"4711"}}).wants(http.StatusUnprocessableEntity)
-	if n := lost.has(".field-error", "ection").count(".field-error"); n != 1 {
-		t.Errorf("one refused section is told at %d fields", n)
-	}
+	n := lost.has(".field-error", "ection").count(".field-error")
+	expect.True(t, n == 1, "one refused section is told at %d fields", n)
 	floorChief.post(floor+"/move", url.Values{"person": {"nobody"}, "section": {"0"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose a person")
 }

@@ -61,9 +61,8 @@ func TestSavePointsAreKeptByAnotherTandem(t *testing.T) {
 	go func() { defer close(ended); l.second.Run(ctx) }()
 	root.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
 	for l.second.Status().Latest == "" {
-		if now := l.second.Status(); ctx.Err() != nil || now.Trouble != "" {
-			t.Fatalf("%+v", now)
-		}
+		now := l.second.Status()
+		expect.MustTrue(t, ctx.Err() == nil && now.Trouble == "", "%+v", now)
 		runtime.Gosched()
 	}
 	stop()
@@ -80,9 +79,8 @@ func TestSavePointsAreKeptByAnotherTandem(t *testing.T) {
 	}
 
 	admin.post(strings.TrimSuffix(file, "/backup/"+name)+"/close", nil).wants(http.StatusSeeOther)
-	if status, _ := keeper.sends(token, name, strings.NewReader(got.body)); status != http.StatusUnauthorized {
-		t.Errorf("a token that was taken back: %d", status)
-	}
+	status, _ := keeper.sends(token, name, strings.NewReader(got.body))
+	expect.Equal(t, status, http.StatusUnauthorized, "a token that was taken back")
 	admin.get(kept).has(".tag", "closed").has(".rows", "made by hand")
 }
 
@@ -113,9 +111,8 @@ func TestWhatIsKeptOfOthersIsProved(t *testing.T) {
 		"altered":      {token, point.Name, altered, http.StatusUnprocessableEntity, "no whole save point"},
 		"another kind": {token, strings.Replace(point.Name, "-hand", "-part", 1), file, http.StatusUnprocessableEntity, "does not fit"},
 	} {
-		if status, said := s.sends(c.token, c.name, bytes.NewReader(c.body)); status != c.status || !strings.Contains(said, c.says) {
-			t.Errorf("%s: %d %s, want %d and %q", what, status, said, c.status, c.says)
-		}
+		status, said := s.sends(c.token, c.name, bytes.NewReader(c.body))
+		expect.True(t, status == c.status && strings.Contains(said, c.says), "%s: %d %s, want %d and %q", what, status, said, c.status, c.says)
 	}
 	admin.get(kept).has("p", "Nothing has come yet.")
 	s.free = 1 << 30
@@ -124,9 +121,8 @@ func TestWhatIsKeptOfOthersIsProved(t *testing.T) {
 	}
 	s.free = 50 << 30
 	for range 2 { // sent again it is there already
-		if status, said := s.sends(token, point.Name, bytes.NewReader(file)); status != http.StatusOK {
-			t.Errorf("%d %s", status, said)
-		}
+		status, said := s.sends(token, point.Name, bytes.NewReader(file))
+		expect.Equal(t, status, http.StatusOK, "%s", said)
 	}
 	// One guest sees nothing of another.
 	other := s.letIn(admin, "Other")
@@ -134,9 +130,8 @@ func TestWhatIsKeptOfOthersIsProved(t *testing.T) {
 	r.Header.Set("Authorization", "Bearer "+other)
 	a := expect.Must(http.DefaultClient.Do(r))(t)
 	defer a.Body.Close()
-	if text, err := io.ReadAll(a.Body); err != nil || strings.Contains(string(text), point.Name) {
-		t.Errorf("another one is told %s, %v", text, err)
-	}
+	text, err := io.ReadAll(a.Body)
+	expect.True(t, err == nil && !strings.Contains(string(text), point.Name), "another one is told %s, %v", text, err)
 	admin.post(kept, url.Values{"name": {"One"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "one of that name already")
 	admin.post(kept, url.Values{"name": {" "}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Name the other Tandem")
 }
@@ -168,9 +163,8 @@ func TestASecondPlaceThatHangs(t *testing.T) {
 		expect.MustTrue(t, t.Context().Err() == nil, "no copy was begun")
 		runtime.Gosched()
 	}
-	if _, err := s.backups.Make(t.Context(), savepoint.Automatic); err != nil {
-		t.Errorf("a save point beside a copy that hangs: %v", err)
-	}
+	_, err := s.backups.Make(t.Context(), savepoint.Automatic)
+	expect.True(t, err == nil, "a save point beside a copy that hangs: %v", err)
 	now := second.Status()
 	expect.True(t, !now.Slow(now.Copying) && now.Slow(now.Copying.Add(savepoint.SlowCopy+1)), "%+v", now)
 	stop()

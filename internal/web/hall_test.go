@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
@@ -17,9 +18,8 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 	everybody.get("/e/lake/hall/main").hasNot("main", "Team 0001")
 	l.publish(1)
 	a := everybody.get("/e/lake/hall/main").wants(http.StatusOK).has("h1", "Open, round 1")
-	if sheets, rows := a.count(".hall-sheet"), a.count(".hrow"); sheets != 3 || rows != 40 {
-		t.Errorf("%d sheets with %d rows, want 3 with 40", sheets, rows)
-	}
+	sheets, rows := a.count(".hall-sheet"), a.count(".hrow")
+	expect.True(t, sheets == 3 && rows == 40, "%d sheets with %d rows, want 3 with 40", sheets, rows)
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"message"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Give the screen a name")
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"names"}, "section": {"1"}}).wants(http.StatusUnprocessableEntity).has("input[name=section][checked]", "")
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Lunch until 1:15, \"sharp\""}}).wants(http.StatusSeeOther)

@@ -36,17 +36,14 @@ func TestAReportIsLookedAtAndThenImported(t *testing.T) {
 	l.chief.sendFile(copyImport, "wrong.trf", []byte(wrong)).wants(http.StatusOK).has("#notes", "team 1 states 9.5 match points, the rounds make 4.0")
 	review := l.chief.sendFile(copyImport, "lake.trf", []byte(report)).wants(http.StatusOK).
 		has("#settings", "7 teams with 14 players").has("#settings", "2 rounds played of 5: 6 pairings and 2 byes").has("#notes", "one result per pairing").has("tbody", "Team 0007")
-	if _, players := l.entries(l.event); players != 14 {
-		t.Fatalf("the review wrote players: %d", players)
-	}
+	_, players := l.entries(l.event)
+	expect.MustEqual(t, players, 14, "the review wrote players")
 	form := with(fields(t, review, copyImport), "do", "save")
 	first := l.chief.post(copyImport, form).wants(http.StatusSeeOther).to()
-	if again := l.chief.post(copyImport, form).wants(http.StatusSeeOther).to(); again != first || !strings.Contains(first, "7+teams") {
-		t.Errorf("a repeat leads to %s, the first to %s", again, first)
-	}
-	if teams, _ := l.entries(l.event); teams != 14 {
-		t.Errorf("%d teams after the repeat", teams)
-	}
+	again := l.chief.post(copyImport, form).wants(http.StatusSeeOther).to()
+	expect.True(t, again == first && strings.Contains(first, "7+teams"), "a repeat leads to %s, the first to %s", again, first)
+	teams, _ := l.entries(l.event)
+	expect.Equal(t, teams, 14, "teams after the repeat")
 	l.settle()
 	read := func(section string) string {
 		return l.visitor().get("/e/lake/" + section + "/standings").wants(http.StatusOK).text("tbody")
@@ -75,7 +72,6 @@ func TestReportsThatAreNotImported(t *testing.T) {
 	l.chief.post(copyImport, form).wants(http.StatusUnprocessableEntity).has("main", "Nothing was saved")
 	form.Set("report", "not base64")
 	l.chief.post(copyImport, form).wants(http.StatusUnprocessableEntity).has("main", "did not arrive whole")
-	if teams, _ := l.entries(l.event); teams != 4 {
-		t.Errorf("%d teams", teams)
-	}
+	teams, _ := l.entries(l.event)
+	expect.Equal(t, teams, 4, "teams")
 }

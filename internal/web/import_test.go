@@ -150,9 +150,8 @@ func TestImportOfPlayersMakesSectionsAndFillsThePool(t *testing.T) {
 	}
 	settled := b.post(importAddress, with(form, "do", "check")).wants(http.StatusOK).has("strong", "No problem")
 	b.post(importAddress, with(fields(t, settled, importAddress), "do", "save")).wants(http.StatusSeeOther)
-	if teams, players := s.entries(1); teams != 61 || players != 129 {
-		t.Errorf("%d teams, %d players", teams, players)
-	}
+	teams, players := s.entries(1)
+	expect.True(t, teams == 61 && players == 129, "%d teams, %d players", teams, players)
 	b.get("/e/lakeshore-2026/desk/k-5/teams").has("#pool", "3 players").has("#pool", "Xu")
 }
 

@@ -62,9 +62,8 @@ func TestCardAsksTheDecidingQuestionAndCountsPieces(t *testing.T) {
 	form = filled(page.value("input[name=revision]", "value"))
 	form.Set("answer", answer)
 	director.post(card, form).wants(http.StatusSeeOther)
-	if next := director.get(card); strings.Contains(next.body, `value="`+answer+`"`) {
-		t.Errorf("the question %s is asked twice", answer)
-	}
+	next := director.get(card)
+	expect.True(t, !strings.Contains(next.body, `value="`+answer+`"`), "the question %s is asked twice", answer)
 }
 
 // Whether a dropped piece had been handed over in time is asked, not assumed

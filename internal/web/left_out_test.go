@@ -31,9 +31,8 @@ func TestTheDeskLetsATeamInAgain(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/teams").wants(http.StatusOK).has(".tag-warn", "Left out: did not come in round 1.")
 	l.draft(2)
 	l.chief.get("/e/lake/desk/open/round/2/pair").wants(http.StatusOK).has("table.draft", "Left out: did not come in round 1. The page of the team lets it in again.")
-	if body := l.visitor().get("/api/v1/events/lake/sections/open/teams").wants(http.StatusOK).body; strings.Count(body, `"left_out":true`) != 1 {
-		t.Errorf("the interface says of %d teams that they are left out", strings.Count(body, `"left_out":true`))
-	}
+	body := l.visitor().get("/api/v1/events/lake/sections/open/teams").wants(http.StatusOK).body
+	expect.True(t, strings.Count(body, `"left_out":true`) == 1, "the interface says of %d teams that they are left out", strings.Count(body, `"left_out":true`))
 	form := func() url.Values { return fields(t, l.chief.get(page).wants(http.StatusOK), page+"/let-in") }
 	l.chief.get(l.chief.post(page+"/let-in", form()).wants(http.StatusSeeOther).to()).has(".said", "is paired again from the next round on.").has("[data-let-in]", "Let in again after a default.")
 	l.draft(2)

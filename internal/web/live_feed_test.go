@@ -79,9 +79,8 @@ func TestElectronicBoardsNeedTheirToken(t *testing.T) {
 		`{"id": "a", "n": 1, "by": "WA", "act": "go-back"}`:      "acts.0.act",
 		`{"hello": 1}`: "JSON of the form",
 	} {
-		if a := l.deliver(token, body).wants(http.StatusUnprocessableEntity); !strings.Contains(a.body, want) {
-			t.Errorf("%s: %s, want %s", body, a.body, want)
-		}
+		a := l.deliver(token, body).wants(http.StatusUnprocessableEntity)
+		expect.True(t, strings.Contains(a.body, want), "%s: %s, want %s", body, a.body, want)
 	}
 	l.chief.get(liveDesk).has(".lm-at", "0 of 0")
 	l.send("/e/lake/desk/open/boards", url.Values{"name": {"Tables 1 to 8"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "already")
@@ -177,17 +176,15 @@ func TestActsAfterTheEndChangeNothing(t *testing.T) {
 	expect.Equal(t, l.delivers(token, after), (ingested{Taken: 2, Next: 10, AfterEnd: 2}), "after the end")
 	page := l.chief.get(liveDesk).has(".lm-log", "had ended; this changes nothing").has("[data-seat=WA] .clock", "2:51").has(".lm-log", "e4")
 	expect.Equal(t, page.text("[data-board=A] .lm-status"), over, "board A went on to")
-	if clock := page.text("[data-seat=BA] .clock"); clock == "0:01" {
-		t.Error("an act after the end set the clock")
-	}
+	clock := page.text("[data-seat=BA] .clock")
+	expect.True(t, clock != "0:01", "an act after the end set the clock")
 	// A mate that was set down by mistake is taken back, and the game goes on.
 	const back = `{"id": "10", "n": 10, "by": "WA", "act": "take-back"}, {"id": "11", "n": 11, "by": "WA", "move": "h5f3"}`
 	expect.Equal(t, l.delivers(token, back), (ingested{Taken: 2, Next: 12}), "taken back")
 	// A result at the desk shuts no board out: its acts may be late.
 	l.play(1)
-	if got := l.delivers(token, `{"id": "12", "n": 12, "by": "BA", "move": "a7a6"}`); got.Taken != 1 || got.AfterEnd != 0 {
-		t.Errorf("after the result: %+v", got)
-	}
+	got := l.delivers(token, `{"id": "12", "n": 12, "by": "BA", "move": "a7a6"}`)
+	expect.True(t, got.Taken == 1 && got.AfterEnd == 0, "after the result: %+v", got)
 }
 
 func TestActsForAWrongMatchAreAnsweredPlainly(t *testing.T) {
@@ -203,9 +200,8 @@ func TestActsForAWrongMatchAreAnsweredPlainly(t *testing.T) {
 		req.Header.Set("Authorization", "Bearer "+token)
 		a := b.do(req).wants(status)
 		var told struct{ Error string }
-		if err := json.Unmarshal([]byte(a.body), &told); err != nil || !strings.Contains(told.Error, words) {
-			t.Errorf("%s is answered %s (%v), want JSON with %q", address, a.body, err, words)
-		}
+		err := json.Unmarshal([]byte(a.body), &told)
+		expect.True(t, err == nil && strings.Contains(told.Error, words), "%s is answered %s (%v), want JSON with %q", address, a.body, err, words)
 	}
 	to("open/round/2/table/1/match/1", http.StatusNotFound, "Round 2 of Open is not published")
 	to("open/round/1/table/99/match/1", http.StatusNotFound, "table 99")
@@ -232,9 +228,8 @@ func TestTheSameNameForAnotherActIsRefused(t *testing.T) {
 			t.Errorf("%s is answered %s", other, a.body)
 		}
 	}
-	if got, want := l.delivers(token, first+`, {"id": "b", "n": 2, "by": "BA", "move": "e7e5"}`), (ingested{Taken: 1, Repeated: 1, Next: 3}); got != want {
-		t.Errorf("%+v, want %+v: nothing of a refused delivery is kept", got, want)
-	}
+	got, want := l.delivers(token, first+`, {"id": "b", "n": 2, "by": "BA", "move": "e7e5"}`), (ingested{Taken: 1, Repeated: 1, Next: 3})
+	expect.True(t, got == want, "%+v, want %+v: nothing of a refused delivery is kept", got, want)
 }
 
 // A restored backup lacks the last acts: the answer says from where to send again,
@@ -251,7 +246,6 @@ func TestBoardsSendAgainAfterARestore(t *testing.T) {
 	expect.MustEqual(t, l.delivers(token, next), (ingested{Taken: 1, Waiting: 1, Next: 3}), "the next act after the restore")
 	l.chief.get(liveDesk).has(".lm-at", "2 of 2").has(".s-missing", "1 act of an electronic board")
 	expect.Equal(t, l.delivers(token, mated+", "+rest+", "+next), (ingested{Taken: 7, Repeated: 3, Next: 11, AfterEnd: 3}), "everything again")
-	if log := l.chief.get(liveDesk).has(".lm-at", "10 of 10").text(".lm-log"); !strings.HasPrefix(log, whole) {
-		t.Errorf("the record reads\n%s\nwant it to begin as before:\n%s", log, whole)
-	}
+	log := l.chief.get(liveDesk).has(".lm-at", "10 of 10").text(".lm-log")
+	expect.True(t, strings.HasPrefix(log, whole), "the record reads\n%s\nwant it to begin as before:\n%s", log, whole)
 }

@@ -28,12 +28,10 @@ func TestIncidentBeginsWithTheRecordedBoards(t *testing.T) {
 	t.Parallel()
 	l, card := illegallyPlayed(t)
 	page := l.chief.get(card).wants(http.StatusOK)
-	if fen := page.value("input[name=a]", "value"); !strings.HasPrefix(fen, "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b") {
-		t.Errorf("board A before the move in question: %s", fen)
-	}
-	if acts := page.text("textarea[name=acts]"); !strings.HasPrefix(acts, "BA move c6d4 BA press") {
-		t.Errorf("the acts in question: %q", acts)
-	}
+	fen := page.value("input[name=a]", "value")
+	expect.True(t, strings.HasPrefix(fen, "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b"), "board A before the move in question: %s", fen)
+	acts := page.text("textarea[name=acts]")
+	expect.True(t, strings.HasPrefix(acts, "BA move c6d4 BA press"), "the acts in question: %q", acts)
 	expect.Equal(t, page.value("input[name=clock_BA]", "value"), "2:58", "BA's clock")
 }
 
@@ -49,12 +47,10 @@ func TestIncidentBeginsBeforeAPieceIsOnItsWay(t *testing.T) {
 	form := to.Query()
 	form.Set("kind", "illegal-move")
 	page := l.chief.get(l.send(to.Path, form).wants(http.StatusSeeOther).to()).wants(http.StatusOK)
-	if fen := page.value("input[name=a]", "value"); !strings.HasPrefix(fen, "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w") {
-		t.Errorf("board A before the capture: %s", fen)
-	}
-	if acts := page.text("textarea[name=acts]"); !strings.HasPrefix(acts, "WA move e4d5 BB move P@e6") {
-		t.Errorf("the acts in question: %q", acts)
-	}
+	fen := page.value("input[name=a]", "value")
+	expect.True(t, strings.HasPrefix(fen, "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w"), "board A before the capture: %s", fen)
+	acts := page.text("textarea[name=acts]")
+	expect.True(t, strings.HasPrefix(acts, "WA move e4d5 BB move P@e6"), "the acts in question: %q", acts)
 	page.has(".checks", "64 of 64 pieces").has(".checks", "P@e6 is illegal: the piece could not be used yet")
 }
 
@@ -139,9 +135,8 @@ func TestAReviewSetsTheClocksItNames(t *testing.T) {
 	final := l.person("sam", "Sam Cole", "none")
 	l.give(final, l.event, 0, access.Chief)
 	appeal := final.get(firstAppeal)
-	if got := appeal.value("input[name=clock_WB]", "value"); got != "2:00" {
-		t.Errorf("WB begins at %s, not where the clock stands", got)
-	}
+	got := appeal.value("input[name=clock_WB]", "value")
+	expect.True(t, got == "2:00", "WB begins at %s, not where the clock stands", got)
 	review := url.Values{
 		"state": {"modified"}, "reason": {"Both clocks ran on."}, "heard_claimant": {"yes"}, "heard_opponent": {"yes"}, "heard_official": {"yes"}, "outcome": {""},
 		"revision": {appeal.value("input[name=revision]", "value")}, "clock_WB": {"1:47"}, "clock_BB": {"1:23"}, "key": {l.key()},

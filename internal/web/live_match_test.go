@@ -199,9 +199,8 @@ func TestGameTextsGoInAndOut(t *testing.T) {
 		l.exec(`update result_report set outcome = $1`, outcome)
 		l.hub.Resync()
 		out := l.chief.get(liveDesk + "/game.bpgn").wants(http.StatusOK)
-		if g, err := bughouse.NewBPGNReader(strings.NewReader(out.body)).Next(); err != nil || g.Result != want {
-			t.Errorf("a %s is recorded as %s (%v), want %s", outcome, g.Result, err, want)
-		}
+		g, err := bughouse.NewBPGNReader(strings.NewReader(out.body)).Next()
+		expect.True(t, err == nil && g.Result == want, "a %s is recorded as %s (%v), want %s", outcome, g.Result, err, want)
 	}
 	load(string(file), "2", "yes").wants(http.StatusSeeOther)
 }
@@ -251,9 +250,8 @@ func TestOrganizersWatchWithoutEntering(t *testing.T) {
 	l.plays("A e4")
 	watcher := l.person("otto", "Otto", "none")
 	l.give(watcher, l.event, 0, access.Organizer)
-	if page := watcher.get(liveDesk).wants(http.StatusOK); page.count("main form") != 0 {
-		t.Error("somebody who only watches sees forms")
-	}
+	page := watcher.get(liveDesk).wants(http.StatusOK)
+	expect.Equal(t, page.count("main form"), 0, "somebody who only watches sees forms")
 	watcher.post(liveDesk+"/act", url.Values{"key": {"k"}, "after": {strconv.Itoa(1)}, "board": {"A"}, "move": {"e5"}}).wants(http.StatusForbidden)
 }
 
@@ -271,8 +269,7 @@ func TestScoreHasDiagramsAtChosenMoves(t *testing.T) {
 	l.chief.get(liveDesk).has(".lm-head a", "Print")
 	score := l.chief.get(liveDesk + "/score?at=3,1").wants(http.StatusOK)
 	score.has(".score-moves", "e5").has("figcaption", "After step 1, A 1. e4.").has("figcaption", "After step 3, A 1… e5.").has("figcaption", "e4")
-	if n := score.count("figure svg"); n < 2 {
-		t.Errorf("%d diagrams", n)
-	}
+	n := score.count("figure svg")
+	expect.True(t, n >= 2, "%d diagrams", n)
 	l.chief.get(liveDesk+"/score?at=1+9").has(".field-error", "numbers from 0 to 3")
 }

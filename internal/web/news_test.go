@@ -276,12 +276,10 @@ func TestBookIsKeptUpByRounds(t *testing.T) {
 			runtime.Gosched()
 		}
 		server.CatchUp(l.event)
-		if diff := cmp.Diff(withoutDrafts(d.book()), withoutDrafts(server.PublicBook(l.event, l.section)), sameBook); diff != "" {
-			t.Fatalf("after %s in round %d (seed %d) the book of public pages differs from the database (-), having done %v:\n%s", name, d.round, seed, done, diff)
-		}
+		diff := cmp.Diff(withoutDrafts(d.book()), withoutDrafts(server.PublicBook(l.event, l.section)), sameBook)
+		expect.MustEqual(t, diff, "", "after %s in round %d (seed %d) the book of public pages differs from the database (-), having done %v", name, d.round, seed, done)
 	}
 	t.Logf("seed %d, %d rounds, %d readings by rounds, %d of all: %v", seed, d.round, reader.narrow.Load(), reader.states.Load(), done)
-	if narrow, all := reader.narrow.Load(), reader.states.Load(); narrow == 0 || narrow == all {
-		t.Errorf("%d of %d readings were by rounds: nothing is compared", narrow, all)
-	}
+	narrow, all := reader.narrow.Load(), reader.states.Load()
+	expect.True(t, narrow != 0 && narrow != all, "%d of %d readings were by rounds: nothing is compared", narrow, all)
 }

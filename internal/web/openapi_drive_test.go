@@ -115,9 +115,8 @@ func (i *interview) reads(address string) map[string]any {
 	h, text := i.ask(http.MethodGet, address, "", http.StatusOK)
 	etag := h.Get("ETag")
 	for _, known := range []string{etag, "W/" + etag, `"other", ` + etag, "*"} {
-		if again, body := i.ask(http.MethodGet, address, "", http.StatusNotModified, "If-None-Match", known); again.Get("ETag") == "" || len(body) != 0 {
-			i.t.Errorf("%s, known %s: 304 with %q and the ETag %q", address, known, body, again.Get("ETag"))
-		}
+		again, body := i.ask(http.MethodGet, address, "", http.StatusNotModified, "If-None-Match", known)
+		expect.True(i.t, again.Get("ETag") != "" && len(body) == 0, "%s, known %s: 304 with %q and the ETag %q", address, known, body, again.Get("ETag"))
 	}
 	i.ask(http.MethodGet, address, "", http.StatusNotModified, "If-None-Match", `"other"`, "If-None-Match", etag)
 	for _, other := range []string{`"other"`, strings.Trim(etag, `"`), `"` + strings.Trim(etag, `"`), "\"*\"", ","} {
@@ -178,18 +177,16 @@ func (i *interview) refusesWindow(address string, header ...string) {
 		}
 		_, text := i.ask(http.MethodGet, address+"?"+name+"=-1", "", http.StatusUnprocessableEntity, header...)
 		problem := object(i.t, text)
-		if fields, _ := problem["fields"].(map[string]any); fields[name] == nil || !strings.Contains(problem["detail"].(string), name) {
-			i.t.Errorf("%s: a wrong %s is refused with %s", address, name, text)
-		}
+		fields, _ := problem["fields"].(map[string]any)
+		expect.True(i.t, fields[name] != nil && strings.Contains(problem["detail"].(string), name), "%s: a wrong %s is refused with %s", address, name, text)
 	}
 }
 
 func object(t testing.TB, text []byte) map[string]any {
 	t.Helper()
 	var value map[string]any
-	if err := json.Unmarshal(text, &value); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	err := json.Unmarshal(text, &value)
+	expect.MustTrue(t, err == nil, "%v: %s", err, text)
 	return value
 }
 
@@ -251,16 +248,14 @@ func (i *interview) does(token, address, body string) map[string]any {
 			}
 		}
 	}
-	if after := i.version(); after != before {
-		i.t.Fatalf("%s: what was refused changed the event from version %d to %d", address, before, after)
-	}
+	after := i.version()
+	expect.MustTrue(i.t, after == before, "%s: what was refused changed the event from version %d to %d", address, before, after)
 
 	key := i.key()
 	_, text := i.ask(http.MethodPost, address, body, http.StatusOK, append(keyed(key), "Content-Type", "application/json; charset=utf-8")...)
 	done := i.version()
-	if _, again := i.ask(http.MethodPost, address, body, http.StatusOK, keyed(key)...); !bytes.Equal(again, text) {
-		i.t.Errorf("%s: sent again, the answer is %s instead of %s", address, again, text)
-	}
+	_, again := i.ask(http.MethodPost, address, body, http.StatusOK, keyed(key)...)
+	expect.True(i.t, bytes.Equal(again, text), "%s: sent again, the answer is %s instead of %s", address, again, text)
 	if i.first[token] == "" {
 		i.first[token] = key
 	} else if _, text := i.ask(http.MethodPost, address, body, http.StatusConflict, keyed(i.first[token])...); !strings.Contains(string(text), "with something else in it") {
@@ -283,15 +278,12 @@ func (i *interview) boards(address string) {
 		i.ask(http.MethodPost, address, wrong, http.StatusUnprocessableEntity, bearer(token)...)
 	}
 	_, text := i.ask(http.MethodPost, address, `{"acts": [{"id": "1", "n": 1, "act": "pass", "by": "WA", "piece": "K"}]}`, http.StatusUnprocessableEntity, bearer(token)...)
-	if problem := object(i.t, text); problem["error"] != problem["detail"] || !strings.Contains(string(text), `"pointer":"#/acts/0/piece"`) {
-		i.t.Errorf("a wrong act is refused with %s", text)
-	}
-	if taken := object(i.t, i.post(address, string(acts), token)); taken["taken"] != 3.0 {
-		i.t.Errorf("the example is taken as %v", taken)
-	}
-	if again := object(i.t, i.post(address, string(acts), token)); again["repeated"] != 3.0 {
-		i.t.Errorf("told again, the example is taken as %v", again)
-	}
+	problem := object(i.t, text)
+	expect.True(i.t, problem["error"] == problem["detail"] && strings.Contains(string(text), `"pointer":"#/acts/0/piece"`), "a wrong act is refused with %s", text)
+	taken := object(i.t, i.post(address, string(acts), token))
+	expect.Equal(i.t, taken["taken"], 3.0, "the example is taken as %v", taken)
+	again := object(i.t, i.post(address, string(acts), token))
+	expect.Equal(i.t, again["repeated"], 3.0, "told again, the example is taken as %v", again)
 }
 
 // post sends what has to be taken.
@@ -309,9 +301,8 @@ func (i *interview) spoilt(address, body string) []string {
 		return []string{`{"surplus": 1}`}
 	}
 	right := object(i.t, []byte(body))
-	if err := schema.Validate(right); err != nil {
-		i.t.Fatalf("%s: the test's own request: %v", address, err)
-	}
+	err := schema.Validate(right)
+	expect.MustTrue(i.t, err == nil, "%s: the test's own request: %v", address, err)
 	var wrong []string
 	spoil := func(change func(map[string]any)) {
 		spoilt := maps.Clone(right)
@@ -374,9 +365,8 @@ func TestDescriptionIsTrue(t *testing.T) {
 	i.does(second, openAPI+"/teams/team-6/return", "")
 	i.does(second, openAPI+"/teams/team-6/bye", `{"round": 2, "kind": "half"}`)
 	i.exec(`update section set squad_size = 3`)
-	if said := i.does(second, openAPI+"/teams/team-6/line-up", `{"round": 1, "match": 1, "board_a": 2, "board_b": 1}`); fmt.Sprint(said["players"]) != "[Zoé6 Behind Zoé6 Ahead]" {
-		t.Errorf("the line-up is %v", said)
-	}
+	said := i.does(second, openAPI+"/teams/team-6/line-up", `{"round": 1, "match": 1, "board_a": 2, "board_b": 1}`)
+	expect.Equal(t, fmt.Sprint(said["players"]), "[Zoé6 Behind Zoé6 Ahead]", "the line-up is %v", said)
 
 	i.does(second, openAPI+"/points", `{"team": "late-knights", "round": 0, "match_points": -1, "game_points": -1, "ruling": 0, "reason": "Late twice", "last": 0}`)
 	i.does(second, openAPI+"/points/1/take-back", `{"reason": "The clock was wrong"}`)
@@ -422,9 +412,8 @@ func TestDescriptionIsTrue(t *testing.T) {
 	i.does(second, openAPI+"/rounds/1/tables/2/matches/1/result", `{"outcome": "slot1"}`)
 	other, _ := json.Marshal(map[string]any{"outcome": "slot2", "revision": revision(match(2))})
 	i.does(all, openAPI+"/rounds/1/tables/2/matches/1/result", string(other))
-	if m := match(2); m["state"] != "conflict" || len(m["reports"].([]any)) != 2 {
-		t.Errorf("two sources that differ: %v", m)
-	}
+	m := match(2)
+	expect.True(t, m["state"] == "conflict" && len(m["reports"].([]any)) == 2, "two sources that differ: %v", m)
 	i.does(all, openAPI+"/rounds/1/tables/1/matches/2/incidents", `{"kind": "flag", "summary": "Flag claimed"}`)
 	i.boards("/e/lake/open/round/1/table/3/match/1/acts")
 	i.settle()
@@ -432,14 +421,12 @@ func TestDescriptionIsTrue(t *testing.T) {
 	i.reads("/api/v1/events")
 	i.reads("/api/v1/events/lake")
 	for _, list := range []string{"/teams", "/rounds", "/rounds/1/pairings", "/rounds/1/line-ups", "/standings", "/rounds/1/standings"} {
-		if items := i.reads(openAPI + list)["items"].([]any); len(items) == 0 {
-			t.Errorf("%s is empty: nothing was compared", list)
-		}
+		items := i.reads(openAPI + list)["items"].([]any)
+		expect.True(t, len(items) != 0, "%s is empty: nothing was compared", list)
 	}
 	i.reads(openAPI + "/status")
-	if rounds := i.reads(openAPI + "/pace")["rounds"].([]any); len(rounds) == 0 {
-		t.Error("no round is forecast: nothing was compared")
-	}
+	rounds := i.reads(openAPI + "/pace")["rounds"].([]any)
+	expect.True(t, len(rounds) != 0, "no round is forecast: nothing was compared")
 	expect.Equal(t, i.reads(openAPI + "/prospects")["public"], false, "who can still win is public before anybody said so")
 
 	for _, address := range []string{

@@ -175,9 +175,8 @@ func (d *description) checksHeaders(t testing.TB, what string, promised map[stri
 		case value != "" && header == nil:
 			t.Errorf("%s has %s, which docs/openapi.yaml does not promise", what, name)
 		case value != "":
-			if err := d.schema(t, "components", "headers", name, "schema").Validate(value); err != nil {
-				t.Errorf("%s: %s is %q: %v", what, name, value, err)
-			}
+			err := d.schema(t, "components", "headers", name, "schema").Validate(value)
+			expect.True(t, err == nil, "%s: %s is %q: %v", what, name, value, err)
 		}
 	}
 }
@@ -220,9 +219,8 @@ func TestExamplesAreAsDescribed(t *testing.T) {
 		s := d.schema(t, "components", "schemas", name)
 		for _, example := range examples {
 			seen++
-			if err := s.Validate(example); err != nil {
-				t.Errorf("the example of %s: %v", name, err)
-			}
+			err := s.Validate(example)
+			expect.True(t, err == nil, "the example of %s: %v", name, err)
 			surplus := maps.Clone(example.(map[string]any))
 			surplus["surplus"] = true
 			expect.True(t, s.Validate(surplus) != nil, "a field of %s that the file does not name is not noticed", name)
@@ -253,9 +251,8 @@ func TestTheDescriptionNamesTheRoles(t *testing.T) {
 			for _, role := range roles {
 				named = append(named, role.(string))
 			}
-			if want := strings.Fields(words.Replace(may)); !listed || !slices.Equal(named, want) {
-				t.Errorf("%s: x-roles %v, want %v", route, named, want)
-			}
+			want := strings.Fields(words.Replace(may))
+			expect.True(t, listed && slices.Equal(named, want), "%s: x-roles %v, want %v", route, named, want)
 		}
 	}
 }

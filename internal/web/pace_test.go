@@ -37,9 +37,8 @@ func TestLaterIsSeenEverywhere(t *testing.T) {
 	l := paced(t)
 	l.draft(1)
 	form := l.chief.get("/e/lake/desk/open/round/1/pair/publish").wants(http.StatusOK)
-	if got := form.value("[name=starts]", "value"); got != "09:30" {
-		t.Errorf("publishing offers %q as the start, want what is planned", got)
-	}
+	got := form.value("[name=starts]", "value")
+	expect.True(t, got == "09:30", "publishing offers %q as the start, want what is planned", got)
 	l.press("/e/lake/desk/open/round/1/pair/publish", url.Values{"typed": {"1"}, "starts": {"09:30"}}).wants(http.StatusSeeOther)
 	l.send("/e/lake/desk/print/open/round/1?paper=names", url.Values{}).wants(http.StatusSeeOther)
 	l.settle()
@@ -78,9 +77,8 @@ func TestLaterIsSeenEverywhere(t *testing.T) {
 	// From the section's page the key leads back there.
 	dash := l.chief.get("/e/lake/desk/open").wants(http.StatusOK)
 	from := url.Values{"key": {l.key()}, "last": {dash.value("[data-later-form] [name=last]", "value")}, "minutes": {"5"}, "from": {dash.value("[data-later-form] [name=from]", "value")}}
-	if to := l.chief.post(dash.value("[data-later-form]", "action"), from).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, "/e/lake/desk/open") || strings.Contains(to, "pace") {
-		t.Errorf("the key on the section's page leads to %s", to)
-	}
+	to := l.chief.post(dash.value("[data-later-form]", "action"), from).wants(http.StatusSeeOther).to()
+	expect.True(t, strings.HasPrefix(to, "/e/lake/desk/open") && !strings.Contains(to, "pace"), "the key on the section's page leads to %s", to)
 	l.chief.post(pacePath+"/back", url.Values{"key": {l.key()}, "move": back["move"]}).wants(http.StatusConflict).has("[role=alert]", "taken back already, or a later one")
 }
 
@@ -128,9 +126,8 @@ func TestThePaceOfASection(t *testing.T) {
 	l.exec(`update result_report set at = $1`, l.now)
 	l.settle()
 	page := l.chief.get(pacePath).wants(http.StatusOK).has("[data-pace]", "7 min behind. Round 2 can start about 10:37 am; it was planned for 10:30 am.").has("[data-costs]", "Besides play")
-	if got := row(page, "tbody tr", "Round 1"); !strings.Contains(got, "8") || !strings.Contains(got, "50") {
-		t.Errorf("round 1 took %q", got)
-	}
+	got := row(page, "tbody tr", "Round 1")
+	expect.True(t, strings.Contains(got, "8") && strings.Contains(got, "50"), "round 1 took %q", got)
 	expect.Contains(t, l.visitor().get("/e/lake/find?team=team-1").text("main"), "Round 2 is planned for 10:30 am.", "a phone")
 	l.visitor().get("/e/lake").has("main", "Round 2 is planned for 10:30 am.")
 	l.visitor().get("/e/lake/hall/main").has(".now", "Round 2 is planned for 10:30 am.")
@@ -171,9 +168,8 @@ func TestPlanningTheRoundsOfASection(t *testing.T) {
 	form.Set("round-2", day+"10:30")
 	l.chief.post(pacePath+"/plan", form).wants(http.StatusSeeOther)
 	l.settle()
-	if got := l.visitor().get("/e/lake/team/team-1/calendar.ics").wants(http.StatusOK).body; !strings.Contains(got, "T123000Z") || !strings.Contains(got, "Open: Round 4") {
-		t.Errorf("the calendar of a team says\n%s", got)
-	}
+	got := l.visitor().get("/e/lake/team/team-1/calendar.ics").wants(http.StatusOK).body
+	expect.True(t, strings.Contains(got, "T123000Z") && strings.Contains(got, "Open: Round 4"), "the calendar of a team says\n%s", got)
 	expect.Equal(t, l.chief.get(pacePath).value("[name=round-4]", "value"), day+"12:30", "round 4 is planned for")
 	set(form, "key", l.key(), "round-4", day+"12:45")
 	l.chief.post(pacePath+"/plan", form).wants(http.StatusConflict).has("[role=alert]", "The time of round 3 was changed meanwhile")

@@ -67,8 +67,7 @@ func TestLeavingIsNoServerError(t *testing.T) {
 		ask.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		ask.Header.Set("Cookie", "tandem=none")
 		l.server.ServeHTTP(httptest.NewRecorder(), ask)
-		if log := l.log.String(); strings.Contains(log, "level=ERROR") || !strings.Contains(log, "left before the answer") {
-			t.Errorf("%s %s: the log says\n%s", c.method, c.path, log)
-		}
+		log := l.log.String()
+		expect.True(t, !strings.Contains(log, "level=ERROR") && strings.Contains(log, "left before the answer"), "%s %s: the log says\n%s", c.method, c.path, log)
 	}
 }

@@ -44,9 +44,8 @@ func TestPapersOfARound(t *testing.T) {
 	names.has(".paper-foot", "seal "+head.Groups())
 	expect.Equal(t, names.count(".pend"), 24, "teams on the list by name")
 	slips := desk.get(papers+"slips").wants(http.StatusOK).has(".slip", "Zoé")
-	if sheets, n, boxes := slips.count(".paper"), slips.count(".slip"), slips.count(".slip .slip-boxes span"); sheets != 3 || n != 12 || boxes != 12*2*3 {
-		t.Errorf("%d sheets with %d slips and %d boxes, want 3 with 12 and 72", sheets, n, boxes)
-	}
+	sheets, n, boxes := slips.count(".paper"), slips.count(".slip"), slips.count(".slip .slip-boxes span")
+	expect.True(t, sheets == 3 && n == 12 && boxes == 12*2*3, "%d sheets with %d slips and %d boxes, want 3 with 12 and 72", sheets, n, boxes)
 	desk.get(papers+"standings").wants(http.StatusOK).has(".paper-head", "24 results open")
 	desk.get(papers+"crosstable").wants(http.StatusOK).has(".ptable", "R1")
 	desk.get(papers+"cards").wants(http.StatusOK).has(".tcard-code", "/e/lake/find")
@@ -180,15 +179,13 @@ func TestSlipsOfALargeHall(t *testing.T) {
 	l.exec(`update player set first_name = rpad(first_name, 35, 'abcdefg '), last_name = rpad(last_name, 39, 'opqrst ') where event_id = $1`, l.event)
 	l.pair(1)
 	slips := l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").wants(http.StatusOK)
-	if n, codes := slips.count(".slip"), slips.count("svg.qr"); n != 250 || codes != 500 {
-		t.Errorf("%d slips with %d codes", n, codes)
-	}
+	n, codes := slips.count(".slip"), slips.count("svg.qr")
+	expect.True(t, n == 250 && codes == 500, "%d slips with %d codes", n, codes)
 	if dir := os.Getenv("TANDEM_SHOTS"); dir != "" {
 		t.Log(os.WriteFile(dir+"/slips.html", []byte(slips.body), 0o644))
 	}
-	if size := len(slips.body); size > 1<<20 {
-		t.Errorf("the page has %d bytes", size)
-	}
+	size := len(slips.body)
+	expect.True(t, size <= 1<<20, "the page has %d bytes", size)
 	parts := &pieces{ResponseRecorder: httptest.NewRecorder()}
 	r := httptest.NewRequest(http.MethodGet, "/e/lake/desk/print/open/round/1?paper=slips", nil)
 	for _, c := range l.chief.client.Jar.Cookies(must(url.Parse(l.url))) {

@@ -35,9 +35,8 @@ func TestPrizesFromSettingToHandingOut(t *testing.T) {
 	form := prizesOf("0")
 	form.Set("key", l.key())
 	first := l.send(prizeEdit, form).wants(http.StatusSeeOther).to()
-	if again := l.send(prizeEdit, form).wants(http.StatusSeeOther).to(); first != again || !strings.Contains(first, "3+prizes") {
-		t.Errorf("a repeat leads to %s, the first to %s", again, first)
-	}
+	again := l.send(prizeEdit, form).wants(http.StatusSeeOther).to()
+	expect.True(t, first == again && strings.Contains(first, "3+prizes"), "a repeat leads to %s, the first to %s", again, first)
 	l.settle()
 	everybody.get("/e/lake/open/prizes").wants(http.StatusOK).has("main", "not announced here").hasNot("main", "300")
 	l.pair(1)
@@ -63,18 +62,16 @@ func TestRefusedPrizesKeepWhatWasTyped(t *testing.T) {
 	form := prizesOf("0")
 	set(form, "prizes.0.money", "a lot", "prizes.2.place", "first")
 	page := l.send(prizeEdit, form).wants(http.StatusUnprocessableEntity).has(".field-error", "amount such as 300").has(".field-error", "place from 1 to 999")
-	if got := fields(t, page, prizeEdit); got.Get("prizes.0.money") != "a lot" || got.Get("prizes.1.name") != "2nd" {
-		t.Errorf("the form forgot: %v", got)
-	}
+	got := fields(t, page, prizeEdit)
+	expect.True(t, got.Get("prizes.0.money") == "a lot" && got.Get("prizes.1.name") == "2nd", "the form forgot: %v", got)
 	l.send(prizeEdit, prizesOf("0")).wants(http.StatusSeeOther)
 	form = prizesOf("0")
 	form.Set("prizes.0.money", "500")
 	l.send(prizeEdit, form).wants(http.StatusConflict).has("main", "“1st 300.00, 2nd 200.01, Cup”").has("main", "“1st 500.00")
 	more := prizesOf("1")
 	more.Set("do", "more")
-	if before, after := l.chief.get(prizeEdit).count(".prize-line"), l.send(prizeEdit, more).wants(http.StatusOK).count(".prize-line"); after <= before {
-		t.Errorf("%d lines, then %d", before, after)
-	}
+	before, after := l.chief.get(prizeEdit).count(".prize-line"), l.send(prizeEdit, more).wants(http.StatusOK).count(".prize-line")
+	expect.True(t, after > before, "%d lines, then %d", before, after)
 }
 
 // A chief of one section sets no prizes in another.

@@ -135,7 +135,6 @@ func TestSectionsAreToldApart(t *testing.T) {
 	expect.Equal(t, l.page("/e/lake/reserve/standings"), reserve, "the other section's page was built again")
 	l.exec(`update event set version = version + 1, public_version = version + 1 where event_id = $1`, l.event)
 	l.exec(`select pg_notify('tandem', $1)`, fmt.Sprint(l.event, " ", published+1, " 77"))
-	if news := until(other, fmt.Sprint(published+1, " reserve")); len(news) != 1 {
-		t.Errorf("the other section was told %q", news)
-	}
+	news := until(other, fmt.Sprint(published+1, " reserve"))
+	expect.Equal(t, len(news), 1, "the other section was told %q", news)
 }

@@ -49,9 +49,8 @@ func (l *line) hear(method string) said {
 	answer := expect.Must(http.ReadResponse(l.answers, &http.Request{Method: method}))(l.t)
 	defer answer.Body.Close()
 	body := expect.Must(io.ReadAll(answer.Body))(l.t)
-	if _, err := http.ParseTime(answer.Header.Get("Date")); err != nil {
-		l.t.Errorf("the date is no date: %v", err)
-	}
+	_, err := http.ParseTime(answer.Header.Get("Date"))
+	expect.True(l.t, err == nil, "the date is no date: %v", err)
 	answer.Header.Del("Date")
 	answer.Header.Del("X-Request-Id")
 	return said{answer.Status, answer.Header, answer.ContentLength, answer.Close, requestNumber.ReplaceAllString(string(body), "Request")}
@@ -118,9 +117,8 @@ func TestReadyAnswersAreThoseOfNetHTTP(t *testing.T) {
 	}
 	old := dialLine(t, l.url)
 	old.send("GET " + page + " HTTP/1.0\r\n\r\n")
-	if got := old.hear("GET"); !got.Close || !strings.Contains(got.Body, "Team 0300") || !old.ended() {
-		t.Errorf("a client of HTTP/1.0 hears %s, close %v", got.Status, got.Close)
-	}
+	got := old.hear("GET")
+	expect.True(t, got.Close && strings.Contains(got.Body, "Team 0300") && old.ended(), "a client of HTTP/1.0 hears %s, close %v", got.Status, got.Close)
 }
 
 // A reader who stops reading in the middle of a page holds up nobody, and one who
@@ -140,9 +138,8 @@ func TestReadyAnswersWaitForSlowReaders(t *testing.T) {
 	expect.Equal(t, body(t, l.url+page), here, "another reader gets another page")
 	gone.conn.Close()
 	for range times {
-		if got := slow.hear("GET"); got.Body != want {
-			t.Fatalf("a slow reader gets %d bytes of %d", len(got.Body), len(want))
-		}
+		got := slow.hear("GET")
+		expect.MustEqual(t, got.Body, want, "a slow reader gets %d bytes of %d", len(got.Body), len(want))
 	}
 }
 
@@ -152,9 +149,8 @@ func TestReadyConnectionBecomesAStream(t *testing.T) {
 	l := newLeague(t, 4)
 	reader := dialLine(t, l.url)
 	reader.send(ask("GET", "/e/lake", ""), ask("GET", "/e/lake", ""), ask("GET", "/e/lake/stream", ""))
-	if before := reader.hear("GET"); before.Body != reader.hear("GET").Body {
-		t.Error("the page in memory is another one")
-	}
+	before := reader.hear("GET")
+	expect.Equal(t, before.Body, reader.hear("GET").Body, "the page in memory is another one")
 	stream, err := http.ReadResponse(reader.answers, nil)
 	expect.MustTrue(t, err == nil && stream.Header.Get("Content-Type") == "text/event-stream", "the stream begins with %v, %v", stream, err)
 	if greeting, err := bufio.NewReader(stream.Body).ReadString('\n'); greeting != "retry: 2000\n" {

@@ -37,9 +37,8 @@ func (a *answer) refused(status int, says string) {
 		}
 	}
 	expect.True(a.t, strings.Contains(said, says), "%s: the refusal is\n%s\nwant %q", a.what, said, says)
-	if english := anglicism.FindAllString(quoted.ReplaceAllString(said, ""), -1); len(english) > 0 {
-		a.t.Errorf("%s: %q is English in\n%s", a.what, english, said)
-	}
+	english := anglicism.FindAllString(quoted.ReplaceAllString(said, ""), -1)
+	expect.True(a.t, len(english) == 0, "%s: %q is English in\n%s", a.what, english, said)
 }
 
 // refusalsSaid are a few sentences of refusals in a language: in words, and in parts that

@@ -24,9 +24,8 @@ func TestReportFileReplays(t *testing.T) {
 		expect.MustTrue(t, err == nil, "round %d: %v", round, err)
 		draft, err := pairing.PairRound(system, tour)
 		expect.MustTrue(t, err == nil, "round %d: %v", round, err)
-		if missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), draft.Pairs); len(missing)+len(extra) > 0 {
-			t.Errorf("round %d: replaying lacks %v and has %v instead", round, missing, extra)
-		}
+		missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), draft.Pairs)
+		expect.True(t, len(missing)+len(extra) == 0, "round %d: replaying lacks %v and has %v instead", round, missing, extra)
 	}
 	l.visitor().get("/e/lake/desk/open/report.trf").wants(http.StatusSeeOther)
 }

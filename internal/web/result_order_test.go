@@ -166,9 +166,8 @@ func TestThePanelAsksWhichBoardEndedFirst(t *testing.T) {
 	l := seated(t, 2)
 	const wall = "/e/lake/desk/open/round/1"
 	panel := l.chief.get(wall + "/wall?table=1")
-	if chosen := find(panel.doc, "[name=order][checked]"); len(chosen) != 0 {
-		t.Error("an order is chosen before anybody chose one")
-	}
+	chosen := find(panel.doc, "[name=order][checked]")
+	expect.Equal(t, len(chosen), 0, "an order is chosen before anybody chose one")
 	pairs := strings.Fields(attr(find(panel.doc, "[data-ended-first]")[0], "data-ended-first"))
 	for _, pair := range []string{"1/2", "2/1", "1/repetition", "agreement/2"} {
 		expect.True(t, slices.Contains(pairs, pair), "the page does not say that %s needs an order: %v", pair, pairs)
@@ -184,9 +183,8 @@ func TestThePanelAsksWhichBoardEndedFirst(t *testing.T) {
 	form.Set("order", "B")
 	form.Del("key")
 	l.send(wall+"/entry", form).wants(http.StatusSeeOther)
-	if m := l.read().Round(1).AtTable(1).Matches[0]; m.Result == nil || m.Result.Outcome != tournament.SecondWins || m.Result.Articles != "FIDEX 17, FIDEX 20" {
-		t.Errorf("stored %+v", m.Result)
-	}
+	m := l.read().Round(1).AtTable(1).Matches[0]
+	expect.True(t, m.Result != nil && m.Result.Outcome == tournament.SecondWins && m.Result.Articles == "FIDEX 17, FIDEX 20", "stored %+v", m.Result)
 }
 
 // A program is told the field and the words that answer it.
@@ -202,9 +200,8 @@ func TestTheAPINamesTheFieldForTheOrder(t *testing.T) {
 	} {
 		l.playUnder(book)
 		no := p.call("POST", first, fmt.Sprintf(ends, ""), http.StatusUnprocessableEntity)
-		if fields, _ := no["fields"].(map[string]any); !strings.Contains(fmt.Sprint(fields["ends.order"]), words) {
-			t.Errorf("%s: %v", book, no)
-		}
+		fields, _ := no["fields"].(map[string]any)
+		expect.True(t, strings.Contains(fmt.Sprint(fields["ends.order"]), words), "%s: %v", book, no)
 	}
 	no := p.call("POST", first, `{"revision": 0, "ends": {"a": {"winner": 0, "reason": "checkmate"}}}`, http.StatusUnprocessableEntity)
 	if fields, _ := no["fields"].(map[string]any); fields["ends.a.winner"] == nil {
@@ -213,9 +210,8 @@ func TestTheAPINamesTheFieldForTheOrder(t *testing.T) {
 	p.call("POST", first, `{"revision": 0}`, http.StatusUnprocessableEntity)
 	l.playUnder("FIDEX")
 	p.call("POST", first, fmt.Sprintf(ends, `, "order": "B"`), http.StatusOK)
-	if outcome, source := l.stored(); outcome != "slot2" || source != "api" {
-		t.Errorf("stored %s from %s", outcome, source)
-	}
+	outcome, source := l.stored()
+	expect.True(t, outcome == "slot2" && source == "api", "stored %s from %s", outcome, source)
 }
 
 // The record of a match knows which board was mated first; what TR3 12 asks besides
@@ -237,9 +233,8 @@ func TestTheRecordAsksWhatItDoesNotKnow(t *testing.T) {
 	l.send(liveDesk+"/result", url.Values{"after": {l.after()}, "order": {"A-stopped"}}).wants(http.StatusUnprocessableEntity) // the record knows better
 	l.send(liveDesk+"/result", url.Values{"after": {l.after()}, "order": {"B-stopped"}}).wants(http.StatusSeeOther)
 	m := l.read().Round(1).AtTable(1).Matches[0]
-	if r := m.Result; r == nil || r.Outcome.Winner() != m.SlotOf("WB") || r.Source != "live" {
-		t.Errorf("board B was mated first and board A stopped, yet %+v", r)
-	}
+	r := m.Result
+	expect.True(t, r != nil && r.Outcome.Winner() == m.SlotOf("WB") && r.Source == "live", "board B was mated first and board A stopped, yet %+v", r)
 }
 
 // A mate by an illegal move is called neither mate nor result, at the desk and outside.

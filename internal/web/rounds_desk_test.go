@@ -35,9 +35,8 @@ func TestChiefDraftsSwapsAndPublishesByForms(t *testing.T) {
 	expect.Contains(t, row(page, ".draft tr", "Team 0001"), "Team 0004", "table 1 reads")
 	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"4", "6"}}).wants(http.StatusSeeOther)
 	page = l.chief.get(pairPath).has(".bench-keys", "Team 0004 and Team 0006 change places.")
-	if got := row(page, ".draft tr", "Team 0001"); !strings.Contains(got, "Team 0006") || !strings.Contains(got, "set by Dana Holt") {
-		t.Errorf("after the swap table 1 reads %q", got)
-	}
+	got := row(page, ".draft tr", "Team 0001")
+	expect.True(t, strings.Contains(got, "Team 0006") && strings.Contains(got, "set by Dana Holt"), "after the swap table 1 reads %q", got)
 	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"4"}}).wants(http.StatusUnprocessableEntity).has(".note", "Mark two teams")
 	l.press(pairPath, url.Values{"do": {"undo"}}).wants(http.StatusSeeOther)
 	l.press(pairPath, url.Values{"do": {"check"}}).wants(http.StatusSeeOther)
@@ -269,8 +268,7 @@ func TestARefusedFormOfAPublishedRoundAlone(t *testing.T) {
 		form.Set("key", l.key())
 		form.Set("revision", l.chief.get("/e/lake/desk/open/round/1/pair").value("input[name=revision]", "value"))
 		refused := l.chief.post(path, form).wants(http.StatusUnprocessableEntity)
-		if n := refused.has(".field-error", "Say why").count(".field-error"); n != 1 {
-			t.Errorf("%s: a missing reason is told at %d fields", path, n)
-		}
+		n := refused.has(".field-error", "Say why").count(".field-error")
+		expect.True(t, n == 1, "%s: a missing reason is told at %d fields", path, n)
 	}
 }

@@ -75,9 +75,8 @@ func TestTheCardShowsTheMatchThatComesNext(t *testing.T) {
 	l.exec(`update match set state = 'reported' where match_no = 1`)
 	l.hub.Resync()
 	page := card().has(".seat-match", "Match 2 of 2").hasNot(".vs", "Match 2: ")
-	if now := page.text(".seatcard.w"); now == white || !strings.HasPrefix(now, strings.SplitAfter(black, " ")[0]) {
-		t.Errorf("match 2 shows %q; match 1 had %q and %q", now, white, black)
-	}
+	now := page.text(".seatcard.w")
+	expect.True(t, now != white && strings.HasPrefix(now, strings.SplitAfter(black, " ")[0]), "match 2 shows %q; match 1 had %q and %q", now, white, black)
 	l.exec(`update match set state = 'reported'`)
 	l.hub.Resync()
 	if page := card(); page.count(".seatcard, .seat-match") != 0 {
@@ -125,16 +124,14 @@ func TestLateTeamsAreInTheLists(t *testing.T) {
 	byName := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
 	byTable := everybody.get("/e/lake/open/round/1/pairings?by=table").wants(http.StatusOK)
 	for order, a := range map[string]*answer{"by name": byName, "by table": byTable} {
-		if got := row(a, ".prow", "Team 0003"); !strings.Contains(got, "Later") || !strings.Contains(got, "round 2") {
-			t.Errorf("%s the late team reads %q", order, got)
-		}
+		got := row(a, ".prow", "Team 0003")
+		expect.True(t, strings.Contains(got, "Later") && strings.Contains(got, "round 2"), "%s the late team reads %q", order, got)
 	}
 	rows := find(byName.doc, "a.prow")
 	expect.True(t, len(rows) == 6 && strings.Contains(textOf(rows[2]), "Team 0003"), "%d rows by name, the third is not the late team's", len(rows))
 	rows = find(byTable.doc, ".prow")
-	if last := textOf(rows[len(rows)-1]); !strings.Contains(last, "Team 0003") || !strings.Contains(textOf(rows[len(rows)-2]), "Bye") {
-		t.Errorf("the last row by table is %q", last)
-	}
+	last := textOf(rows[len(rows)-1])
+	expect.True(t, strings.Contains(last, "Team 0003") && strings.Contains(textOf(rows[len(rows)-2]), "Bye"), "the last row by table is %q", last)
 	l.play(1)
 	l.pair(2)
 	if got := row(everybody.get("/e/lake/open/pairings"), ".prow", "Team 0003"); strings.Contains(got, "Later") || got == "" {
@@ -180,9 +177,8 @@ func TestOpenPagesAreServedFromMemoryAndFollowChanges(t *testing.T) {
 	first := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
 	req := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/pairings", nil))(t)
 	req.Header.Set("If-None-Match", first.header.Get("ETag"))
-	if a := everybody.do(req); a.status != http.StatusNotModified {
-		t.Errorf("the same page again: %d", a.status)
-	}
+	a := everybody.do(req)
+	expect.Equal(t, a.status, http.StatusNotModified, "the same page again")
 	l.pair(1)
 	everybody.get("/e/lake/open/pairings").has(".prow", "vs Team")
 }

@@ -360,9 +360,8 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, key := range s.server.RouteKeys() {
-		if _, ok := matrix[key]; !ok {
-			t.Errorf("%s has no row in the permission matrix", key)
-		}
+		_, ok := matrix[key]
+		expect.True(t, ok, "%s has no row in the permission matrix", key)
 	}
 	event, section, other := matrixEvent(t, s)
 	people := map[string]*browser{"visitor": s.visitor(), "stranger": s.person("stranger", "Stranger", "none")}

@@ -136,9 +136,8 @@ func TestARefusedAppealKeepsItsWords(t *testing.T) {
 	typed.Set("team", second)
 	director.post(card+"/appeal", typed).wants(http.StatusSeeOther)
 	again := director.post(card+"/appeal", typed).wants(http.StatusConflict).has("[role=alert]", "is open already").has("details[open=] textarea", "not pressed")
-	if got := again.value("select[name=team] option[selected=]", "value"); got != second {
-		t.Errorf("the form names team %s, want %s as chosen", got, second)
-	}
+	got := again.value("select[name=team] option[selected=]", "value")
+	expect.True(t, got == second, "the form names team %s, want %s as chosen", got, second)
 }
 
 // A heavy penalty and a called chief reach the chief on whatever desk page is
@@ -150,9 +149,8 @@ func TestTheChiefIsToldOnEveryDeskPage(t *testing.T) {
 	for _, page := range []string{"/e/lake/desk/open", "/e/lake/desk/incidents/new", "/e/lake/desk/open/teams", "/e/lake/desk/print"} {
 		told := l.chief.get(page).wants(http.StatusOK)
 		told.has(".desk-alert", "The chief is called to the table. Open, round 1, table 1, match 1").has(".desk-alert a", "Open the card")
-		if version, err := strconv.Atoi(told.value("body", "data-version")); err != nil || version == 0 {
-			t.Errorf("%s hears nothing while it is open", page)
-		}
+		version, err := strconv.Atoi(told.value("body", "data-version"))
+		expect.True(t, err == nil && version != 0, "%s hears nothing while it is open", page)
 	}
 	director.get("/e/lake/desk/open/round/1/wall").hasNot(".desk-messages", "called")
 	director.post(card+"/chief-comes", nil).wants(http.StatusForbidden)

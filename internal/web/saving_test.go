@@ -50,9 +50,8 @@ func TestReadOnlyDatabase(t *testing.T) {
 			a = l.chief.get(a.to())
 		}
 		a.wants(http.StatusOK).has(".read-only[role=alert]", cannotSave)
-		if _, bar := savingOff(a); !bar {
-			t.Errorf("%s hides the bar", page)
-		}
+		_, bar := savingOff(a)
+		expect.True(t, bar, "%s hides the bar", page)
 		for _, b := range find(a.doc, "main form[method=post] button") {
 			expect.True(t, attr(b, "type") == "button" || hasAttr(b, "disabled"), "%s: the button %q is on", page, textOf(b))
 		}
@@ -72,9 +71,8 @@ func TestReadOnlyDatabase(t *testing.T) {
 		l.send("/e/lake/desk/open/round/1/entry", entry).wants(http.StatusSeeOther)
 	}
 	var reports int
-	if err := l.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports); err != nil || reports != 1 {
-		t.Errorf("%d reports, %v", reports, err)
-	}
+	err := l.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports)
+	expect.True(t, err == nil && reports == 1, "%d reports, %v", reports, err)
 }
 
 // savingOff counts the buttons that are off, and tells whether the bar shows.
@@ -111,9 +109,8 @@ func TestKeyOfAnotherForm(t *testing.T) {
 	desk.keyed("POST", second, `{"outcome": "slot2", "revision": 0}`, "slip 7", 409)
 	desk.keyed("POST", openAPI+"/rounds/1/tables/2/matches/2/result", `{"outcome": "slot1", "revision": 0}`, "slip 7", 409)
 	var reports int
-	if err := l.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports); err != nil || reports != 2 {
-		t.Errorf("%d reports, %v", reports, err)
-	}
+	err := l.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports)
+	expect.True(t, err == nil && reports == 2, "%d reports, %v", reports, err)
 }
 
 // What stands above every desk page can be asked for alone; who has no desk gets nothing.
@@ -127,7 +124,6 @@ func TestNoticesAlone(t *testing.T) {
 	adm.get("/e/lake/desk/notices").wants(http.StatusOK).hasNot("[data-live=messages]", "Round 2")
 	form := l.chief.get("/e/lake/desk/open/teams/new").wants(http.StatusOK)
 	expect.Equal(t, form.value("body", "data-look"), "/e/lake/desk/notices", "a page without live parts asks")
-	if wall := l.chief.get("/e/lake/desk/open").wants(http.StatusOK); attr(find(wall.doc, "body")[0], "data-look") != "" {
-		t.Error("a live page asks for its notices alone")
-	}
+	wall := l.chief.get("/e/lake/desk/open").wants(http.StatusOK)
+	expect.Equal(t, attr(find(wall.doc, "body")[0], "data-look"), "", "a live page asks for its notices alone")
 }

@@ -222,9 +222,8 @@ func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 	l := newLeague(t, 8)
 	other, _, _ := l.anotherNode(t)
 	for _, node := range []string{l.url, other} {
-		if page := body(t, node+"/e/lake/open/pairings"); !strings.Contains(page, "Round 1 is not published yet") {
-			t.Fatalf("%s shows pairings before they are published", node)
-		}
+		page := body(t, node+"/e/lake/open/pairings")
+		expect.MustTrue(t, strings.Contains(page, "Round 1 is not published yet"), "%s shows pairings before they are published", node)
 	}
 	var streams []*bufio.Scanner
 	for _, node := range []string{l.url, other} {
@@ -271,8 +270,7 @@ func TestCrowdLimit(t *testing.T) {
 		}
 	}
 	expect.True(t, refused, "a flood from one address is never refused")
-	if status := ask("192.0.2.7", "/e/lake/desk"); status == http.StatusTooManyRequests {
-		t.Error("the desk behind the same address is refused")
-	}
+	status := ask("192.0.2.7", "/e/lake/desk")
+	expect.True(t, status != http.StatusTooManyRequests, "the desk behind the same address is refused")
 	expect.Equal(t, ask("198.51.100.4", "/e/lake/open/standings"), http.StatusOK, "another address gets status")
 }

@@ -29,9 +29,8 @@ func TestEachSystemIsSetUpWithItsOwnOptions(t *testing.T) {
 			shown[name] = true
 		}
 		for _, name := range []string{"accelerated", "groups", "advance", "double_cycle", "third_place", "consolation"} {
-			if found := page.count("input[name=" + name + "]"); (found == 1) != shown[name] {
-				t.Errorf("%s: %d inputs %s", system, found, name)
-			}
+			found := page.count("input[name=" + name + "]")
+			expect.Equal(t, (found == 1), shown[name], "%s: %d inputs %s", system, found, name)
 		}
 		expect.Equal(t, page.value("#f-name", "value"), "Side event", "%s: the typed name is now", system)
 	}
@@ -75,9 +74,8 @@ func TestAClubIsKeptApart(t *testing.T) {
 	l.chief.post(apart, with(form(), "club", "yes", "force", "wish", "last_round", "2")).wants(http.StatusSeeOther)
 	var pairs, wishes, last int
 	row := l.pool.QueryRow(t.Context(), `select count(*), count(*) filter (where not hard), max(last_round) from forbidden_pair where event_id = $1`, l.event)
-	if err := row.Scan(&pairs, &wishes, &last); err != nil || pairs != 3 || wishes != 3 || last != 2 {
-		t.Errorf("%d pairs, %d wishes, to round %d, %v", pairs, wishes, last, err)
-	}
+	err := row.Scan(&pairs, &wishes, &last)
+	expect.True(t, err == nil && pairs == 3 && wishes == 3 && last == 2, "%d pairs, %d wishes, to round %d, %v", pairs, wishes, last, err)
 }
 
 // Level teams of the groups are ordered by lot or by the chief before the

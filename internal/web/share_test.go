@@ -103,9 +103,8 @@ func TestChildrenAreNoSearchResult(t *testing.T) {
 	l.exec(`update event set hide_minors = true`)
 	l.pair(1)
 	everybody := l.visitor()
-	if got := everybody.get("/e/lake/team/team-1").meta("description"); strings.Contains(got, "Ahead") || !strings.Contains(got, "Zoé1 A.") {
-		t.Errorf("the description says %q", got)
-	}
+	got := everybody.get("/e/lake/team/team-1").meta("description")
+	expect.True(t, !strings.Contains(got, "Ahead") && strings.Contains(got, "Zoé1 A."), "the description says %q", got)
 	expect.Equal(t, everybody.get("/e/lake/player/1").meta("robots"), "noindex", "a child's page is for search engines")
 }
 
@@ -136,9 +135,8 @@ func TestTheCalendarOfATeamNamesItsTables(t *testing.T) {
 	everybody := l.visitor()
 	read := func(path string) *ics.Calendar {
 		a := everybody.get(path).wants(http.StatusOK)
-		if kind := a.header.Get("Content-Type"); !strings.HasPrefix(kind, "text/calendar") {
-			t.Errorf("%s is %s", path, kind)
-		}
+		kind := a.header.Get("Content-Type")
+		expect.True(t, strings.HasPrefix(kind, "text/calendar"), "%s is %s", path, kind)
 		c, err := ics.ParseCalendar(strings.NewReader(a.body))
 		expect.MustTrue(t, err == nil, "%s: %v\n%s", path, err, a.body)
 		return c
@@ -150,9 +148,8 @@ func TestTheCalendarOfATeamNamesItsTables(t *testing.T) {
 		}
 		return strings.Join(said, " | ")
 	}
-	if got := summaries(read("/e/lake/calendar.ics")); !strings.Contains(got, "Check-in, bring badges; no pets") || strings.Contains(got, "table") {
-		t.Errorf("the event's calendar: %s", got)
-	}
+	got := summaries(read("/e/lake/calendar.ics"))
+	expect.True(t, strings.Contains(got, "Check-in, bring badges; no pets") && !strings.Contains(got, "table"), "the event's calendar: %s", got)
 	own := read("/e/lake/team/team-1/calendar.ics")
 	expect.Contains(t, summaries(own), "Round 1: table 1, vs Team", "the team's calendar")
 	last := own.Events()[len(own.Events())-1]
@@ -193,9 +190,8 @@ func TestStandingsForProgramsAndForSpreadsheets(t *testing.T) {
 	expect.True(t, strings.HasPrefix(english, "\ufeffPlace,Team,"), "for an English spreadsheet: %q", english)
 	asked := csv.NewReader(bytes.NewBufferString(everybody.get(file + "?separator=tab&bom=no&for=spreadsheet").wants(http.StatusOK).body))
 	asked.Comma = '\t'
-	if lines, err := asked.ReadAll(); err != nil || len(lines) != 5 || lines[0][0] != "Place" {
-		t.Errorf("as asked: %v, %v", lines, err)
-	}
+	lines, err := asked.ReadAll()
+	expect.True(t, err == nil && len(lines) == 5 && lines[0][0] == "Place", "as asked: %v, %v", lines, err)
 	for _, wrong := range []string{"?separator=pipe", "?bom=maybe", "?for=me"} {
 		everybody.get(file + wrong).wants(http.StatusUnprocessableEntity)
 	}

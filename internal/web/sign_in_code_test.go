@@ -48,18 +48,16 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 	t.Parallel()
 	l := seated(t, 4)
 	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "publish round").has("select[name=person] option", "Dana Holt")
-	if n := l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "last entry: publish round").count(".ptable tbody tr"); n != 1 {
-		t.Errorf("the only anchor, which is the last entry too, has %d lines", n)
-	}
+	n := l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "last entry: publish round").count(".ptable tbody tr")
+	expect.True(t, n == 1, "the only anchor, which is the last entry too, has %d lines", n)
 	entry := tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
 	expect.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
 	l.chief.get("/e/lake/desk/journal?table=2").has(".journal td", "enter result").hasNot(".journal td", "publish round")
 	l.chief.get("/e/lake/desk/journal?table=1").hasNot(".journal td", "enter result")
 	l.chief.get("/e/lake/desk/journal?person=999999").has("p", "Nothing found")
 	file := l.chief.get("/e/lake/desk/journal/export.csv?table=2").wants(http.StatusOK)
-	if lines := strings.Split(strings.TrimSpace(file.body), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[0], "no,time,who") || !strings.Contains(lines[1], "enter result") {
-		t.Errorf("the file is %q", file.body)
-	}
+	lines := strings.Split(strings.TrimSpace(file.body), "\n")
+	expect.True(t, len(lines) == 2 && strings.HasPrefix(lines[0], "no,time,who") && strings.Contains(lines[1], "enter result"), "the file is %q", file.body)
 	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "publish round").has(".ptable td", "last entry: enter result")
 	start := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, l.chief.url+clockOf1, strings.NewReader(url.Values{"key": {l.key()}}.Encode())))(t)
 	start.Header.Set("Content-Type", "application/x-www-form-urlencoded")

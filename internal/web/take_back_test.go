@@ -31,9 +31,8 @@ func TestUndoFromAnyDeskPage(t *testing.T) {
 	form := url.Values{"key": {l.key()}, "seq": {page.value("[name=seq]", "value")}, "from": {page.value("[name=from]", "value")}}
 	done := l.chief.post(undoPath, form).wants(http.StatusSeeOther).to()
 	expect.True(t, strings.HasPrefix(done, "/e/lake/desk/open/teams?q=Team&said=Undone"), "it goes on to %s", done)
-	if got := l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).text("main"); !strings.Contains(got, "Taken back by who did it: check in.") {
-		t.Errorf("the journal does not say that it was taken back: %s", got)
-	}
+	got := l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).text("main")
+	expect.True(t, strings.Contains(got, "Taken back by who did it: check in."), "the journal does not say that it was taken back: %s", got)
 	l.chief.post(undoPath, form).wants(http.StatusSeeOther) // twice is once
 	l.chief.get(undoPath).has("[data-undo-what]", "give a role")
 
@@ -66,9 +65,8 @@ func TestUndoGoesOnToTheActBefore(t *testing.T) {
 	for _, team := range []string{"3", "2", "1"} {
 		page.has("[data-undo-what]", "Team 000"+team)
 		form := url.Values{"key": {l.key()}, "seq": {page.value("[name=seq]", "value")}, "from": {undoPath}}
-		if to := l.chief.post(undoPath, form).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, "/e/lake/desk?") {
-			t.Errorf("it goes on to %s", to)
-		}
+		to := l.chief.post(undoPath, form).wants(http.StatusSeeOther).to()
+		expect.True(t, strings.HasPrefix(to, "/e/lake/desk?"), "it goes on to %s", to)
 		page = l.chief.get(undoPath).wants(http.StatusOK)
 	}
 }

@@ -112,9 +112,8 @@ func TestTeamWithdrawsItsOwnAppeal(t *testing.T) {
 	withdraw.Set("key", l.key())
 	two.post(own(b)+"/withdraw", withdraw).wants(http.StatusConflict).has("[role=alert]", "decided already")
 	two.get(own(b)).has("main", "withdrawn by the team").has("summary", "Appeal this ruling")
-	if m := l.matchOne(); m.UnderReview || m.Result == nil {
-		t.Errorf("after the withdrawal the match is %+v", m)
-	}
+	m := l.matchOne()
+	expect.True(t, !m.UnderReview && m.Result != nil, "after the withdrawal the match is %+v", m)
 	l.chief.get(firstAppeal).has(".headline", "Withdrawn by the team").has("main", "returned").hasNot("main", "round 2 waits")
 	l.chief.get("/e/lake/desk/journal").has("main", "withdraw appeal")
 	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusConflict)

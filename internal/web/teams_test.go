@@ -89,9 +89,8 @@ func TestTheWholeLifeOfATeam(t *testing.T) {
 	b.get(openTeams).has("tr", "round 2: half-point bye")
 
 	link := b.post(team+"/link", fields(t, b.get(team), team+"/link")).wants(http.StatusOK)
-	if got := link.value("#f-link", "value"); !strings.HasPrefix(got, s.url+"/l/") || len(got) < len(s.url)+20 {
-		t.Errorf("link %q", got)
-	}
+	got := link.value("#f-link", "value")
+	expect.True(t, strings.HasPrefix(got, s.url+"/l/") && len(got) >= len(s.url)+20, "link %q", got)
 	expect.Equal(t, link.count("svg.qr"), 1, "the link has no code to scan")
 	b.get(openTeams).has("tr", "given out").hasNot("tr", "/l/")
 

@@ -111,9 +111,8 @@ func TestPublicAddressesAreNotRefused(t *testing.T) {
 	for _, address := range []string{"https://8.8.8.8", "http://1.1.1.1:8443/x", "http://100.63.255.255", "http://172.32.0.1", "http://223.255.255.1", "https://[2606:4700:4700::1111]:444", "https://[2a00:1450::1]", "http://[::ffff:8.8.8.8]"} {
 		expect.Equal(t, refuses(t.Context(), address), "", "%s", address)
 	}
-	if err := webhook.RefusePrivate("tcp4", "8.8.8.8:8443", nil); err != nil {
-		t.Error(err)
-	}
+	err := webhook.RefusePrivate("tcp4", "8.8.8.8:8443", nil)
+	expect.True(t, err == nil, "%v", err)
 	for _, address := range []string{"http://10.0.0.7", "http://[::ffff:10.0.0.7]", "http://[fe80::1]", "http://[2002:a00:7::1]"} {
 		expect.True(t, refuses(t.Context(), address) != "", "%s is not refused", address)
 	}
@@ -135,9 +134,8 @@ func TestReboundNamesAreRefused(t *testing.T) {
 		var private *webhook.PrivateError
 		expect.True(t, errors.As(err, &private) && private.Address == want, "%v, want a refusal of %v", err, want)
 	}
-	if asked := int(n.asked.Load()); asked != len(n.row) {
-		t.Errorf("%d look-ups for %d calls", asked, len(n.row))
-	}
+	asked := int(n.asked.Load())
+	expect.True(t, asked == len(n.row), "%d look-ups for %d calls", asked, len(n.row))
 	expect.True(t, called.Load() == 0, "the receiver was called %d times", called.Load())
 
 	open, resolver := newNames(t, "127.0.0.1")
@@ -257,7 +255,6 @@ func TestUndeliveredIsSentAfterARestart(t *testing.T) {
 	expect.True(t, after.signature != before.signature, "signed %q, as before the restart", after.signature)
 	verify(t, secret, after.header, []byte(after.body))
 	h.does("publish round", "open/round 1")
-	if next := <-came; next.id == after.id {
-		t.Errorf("%s came again after it was taken", next.id)
-	}
+	next := <-came
+	expect.True(t, next.id != after.id, "%s came again after it was taken", next.id)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
@@ -50,7 +51,6 @@ func TestAHookForLineUps(t *testing.T) {
 	r.until("the substitution came", func() bool { return len(r.got) == 2 })
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if n := r.got[1]; n.Kind != webhook.LineUp || n.Action != "substitute in a match" || n.Table != 2 {
-		t.Errorf("%+v", n)
-	}
+	n := r.got[1]
+	expect.True(t, n.Kind == webhook.LineUp && n.Action == "substitute in a match" && n.Table == 2, "%+v", n)
 }

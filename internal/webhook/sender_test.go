@@ -22,9 +22,8 @@ type slow struct {
 func newSlow(t *testing.T) (*slow, string) {
 	s := &slow{called: make(chan string, 100), answer: make(chan struct{})}
 	return s, serves(t, false, func(w http.ResponseWriter, q *http.Request) {
-		if _, err := io.Copy(io.Discard, q.Body); err != nil {
-			t.Error(err)
-		}
+		_, err := io.Copy(io.Discard, q.Body)
+		expect.True(t, err == nil, "%v", err)
 		s.called <- q.Header.Get("webhook-id")
 		select {
 		case <-s.answer:
@@ -100,13 +99,11 @@ func TestAStoppedNodeLeavesItsReceiversToOthers(t *testing.T) {
 	t.Cleanup(stop)
 	h.stop()
 	second.Changed()
-	if after := s.next(t, "the second node calls"); after != before {
-		t.Errorf("the second node sent %q, the first had begun with %q", after, before)
-	}
+	after := s.next(t, "the second node calls")
+	expect.True(t, after == before, "the second node sent %q, the first had begun with %q", after, before)
 	close(s.answer)
 	h.sender = second
 	h.does("publish round", "open/round 1")
-	if next := s.next(t, "the next notice comes"); next == before {
-		t.Errorf("%q came again after it was taken", next)
-	}
+	next := s.next(t, "the next notice comes")
+	expect.True(t, next != before, "%q came again after it was taken", next)
 }

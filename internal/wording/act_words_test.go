@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/wording"
 )
 
@@ -15,18 +16,12 @@ import (
 func TestActsTellWhichManMoved(t *testing.T) {
 	t.Parallel()
 	acts, err := dispute.ParseActs("WA move e2e4\nBA move d7d5 held\nBA move d7d5\nWA move e4d5\nWB move N@e5\nBB move e7e5\nWB press\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := bughouse.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, err)
+	start := expect.Must(bughouse.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))(t)
 	want := []string{
 		"WA plays e2-e4", "BA plays d7-d5, still in the hand", "BA plays d7-d5", "WA plays e4xd5",
 		"WB plays N@e5", "BB plays e7xe5", "WB presses the clock",
 	}
-	if diff := cmp.Diff(want, wording.ActWords(dispute.WholeIncident{}, acts, [2]bughouse.Setup{start, start})); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff(want, wording.ActWords(dispute.WholeIncident{}, acts, [2]bughouse.Setup{start, start}))
+	expect.True(t, diff == "", "%v", diff)
 }

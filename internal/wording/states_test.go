@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/wording"
 )
 
@@ -13,14 +14,8 @@ func TestEveryEndOfAnAppealHasItsSentence(t *testing.T) {
 	for _, state := range []dispute.AppealState{
 		dispute.AppealUpheld, dispute.AppealModified, dispute.AppealOverturned, dispute.AppealSentBack, dispute.AppealWithdrawn, dispute.AppealLapsed,
 	} {
-		if wording.AppealWords(state).Decided == "" {
-			t.Errorf("an appeal that was %s has no sentence", state)
-		}
+		expect.True(t, wording.AppealWords(state).Decided != "", "an appeal that was %s has no sentence", state)
 	}
-	if said := wording.AppealWords(dispute.AppealOpen).Decided; said != "" {
-		t.Errorf("an open appeal is decided: %s", said)
-	}
-	if wording.AppealWords("nothing") != (wording.AppealState{}) {
-		t.Error("a state that is none has words")
-	}
+	expect.Equal(t, wording.AppealWords(dispute.AppealOpen).Decided, "", "an open appeal is decided")
+	expect.Equal(t, wording.AppealWords("nothing"), (wording.AppealState{}), "a state that is none has words")
 }

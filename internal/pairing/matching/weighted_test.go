@@ -134,9 +134,8 @@ func TestWeightedWarmEqualsCold(t *testing.T) {
 			if a == nil {
 				break
 			}
-			if x, y := value(a), value(b); x != y {
-				t.Fatalf("trial %d step %d: warm weighs %d, cold %d", trial, step, x, y)
-			}
+			x, y := value(a), value(b)
+			expect.MustTrue(t, x == y, "trial %d step %d: warm weighs %d, cold %d", trial, step, x, y)
 			for range 1 + r.IntN(30) {
 				u, v := r.IntN(n), r.IntN(n)
 				e := [2]int{min(u, v), max(u, v)}
@@ -204,9 +203,8 @@ func TestWarmStartAgainstCold(t *testing.T) {
 		if one == nil {
 			continue
 		}
-		if a, b := sum(one, weight), sum(other, weight); a != b {
-			t.Fatalf("trial %d: weight %d warm, %d cold", trial, a, b)
-		}
+		a, b := sum(one, weight), sum(other, weight)
+		expect.MustTrue(t, a == b, "trial %d: weight %d warm, %d cold", trial, a, b)
 		one, other = chooseRows(quick, rows, partners), chooseRows(plain, rows, partners)
 		for _, u := range rows {
 			expect.MustTrue(t, one[u] == other[u], "trial %d: row %d gets %d by turning pairs, %d by solving", trial, u, one[u], other[u])

@@ -161,9 +161,8 @@ func TestReadAccepts(t *testing.T) {
 		frame(`[]`, `,"settings":{"repetition":4,"stalemate":"draw","castling":"no","appeal":["director","chief"],"on-hand":["warning","game-loss"],"on-prompt":"may-expel + may-new-game"}`),
 		`{"rulebook":"JARED","boards":{"A":{"fen":"QQQQQQQQ/PPPPPPPP/PPPPPPPP/8/k7/8/8/K7[NNNNnnnnn] w - - 0 1"}},"timeline":[],"clocks":{"BA":0}}`,
 	} {
-		if _, err := casefile.Read(strings.NewReader(input)); err != nil {
-			t.Errorf("%s: %v", input, err)
-		}
+		_, err := casefile.Read(strings.NewReader(input))
+		expect.True(t, err == nil, "%s: %v", input, err)
 	}
 }
 

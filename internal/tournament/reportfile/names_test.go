@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -23,9 +24,8 @@ func TestNamesOfAReportStayApart(t *testing.T) {
 	}
 	seen := map[string]string{}
 	for i, short := range fitNames(names, codes, teamColumns) {
-		if n := utf8.RuneCountInString(short); n > teamColumns {
-			t.Errorf("%q has %d characters", short, n)
-		}
+		n := utf8.RuneCountInString(short)
+		expect.True(t, n <= teamColumns, "%q has %d characters", short, n)
 		if other := seen[tournament.NameKey(short)]; other != "" {
 			t.Errorf("%q is both %q and %q", short, other, names[i])
 		}
