@@ -41,9 +41,8 @@ func TestJudge(t *testing.T) {
 			s := &site{team: &staff{desks: []*desk{{places: []*place{at}, log: entries()}}}}
 			var got outcome
 			s.compare(stored, &got)
-			if got.acknowledged != 3 || got.lost != test.want.lost || got.twice != test.want.twice || got.wrong != test.want.wrong {
-				t.Errorf("found %+v, want %+v", got, test.want)
-			}
+			expect.True(t, got.acknowledged == 3 && got.lost == test.want.lost && got.twice == test.want.twice && got.wrong == test.want.wrong,
+				"found %+v, want %+v", got, test.want)
 			if bad := test.want.lost+test.want.twice+test.want.wrong > 0; bad == got.good() {
 				t.Errorf("the verdict is %q", got.verdict(nil))
 			}

@@ -50,9 +50,8 @@ func TestPicturesAreComparedByPixels(t *testing.T) {
 		"a part of a picture":   {sheet(90, 90, box.Add(image.Pt(30, 30))).SubImage(image.Rect(30, 30, 80, 80)), sheet(50, 50, box), 0, nil},
 	} {
 		got := comparePictures(c.before, c.after)
-		if got.pixels != c.pixels || !slices.Equal(got.places, c.places) {
-			t.Errorf("%s: %d pixels in %v, want %d in %v", name, got.pixels, got.places, c.pixels, c.places)
-		}
+		expect.True(t, got.pixels == c.pixels && slices.Equal(got.places, c.places),
+			"%s: %d pixels in %v, want %d in %v", name, got.pixels, got.places, c.pixels, c.places)
 	}
 }
 

@@ -141,9 +141,8 @@ func TestGoingOnAfterALostMachine(t *testing.T) {
 	t.Logf("the second machine serves after %s", time.Since(lost).Round(time.Millisecond))
 	m.get(m.link, "Continue from a save point")
 	offers := m.get(m.link+"/continue", hall.Slug)
-	if !strings.Contains(offers, "Found in "+folder) || !strings.Contains(offers, "just now") {
-		t.Errorf("the page does not say where the save point lies and how old it is: %.2000s", offers)
-	}
+	expect.True(t, strings.Contains(offers, "Found in "+folder) && strings.Contains(offers, "just now"),
+		"the page does not say where the save point lies and how old it is: %.2000s", offers)
 	back := m.bring(offers)
 	for _, says := range []string{"Everything is back", hall.Slug, "in the journal", "Every journal fits its seal"} {
 		expect.True(t, strings.Contains(back, says), "the page does not say %q: %.2000s", says, back)

@@ -42,9 +42,8 @@ func TestResultsThatCannotBeWrittenAreAFailureOfTheMachine(t *testing.T) {
 	} {
 		var errs bytes.Buffer
 		code := dispatch(context.Background(), console{strings.NewReader(""), fullDisk{}, &errs}, args)
-		if code != exitMachine || !strings.Contains(errs.String(), "no space left") {
-			t.Errorf("tandem %v on a full disk: exit %d, want %d\n%s", args, code, exitMachine, errs.String())
-		}
+		expect.True(t, code == exitMachine && strings.Contains(errs.String(), "no space left"),
+			"tandem %v on a full disk: exit %d, want %d\n%s", args, code, exitMachine, errs.String())
 	}
 }
 

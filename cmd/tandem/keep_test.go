@@ -62,15 +62,13 @@ func TestASavePointComesBeforeAMigration(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := runCommand("", "migrate")
-	if code != exitMachine || out != "" || !strings.Contains(errs, "nothing was migrated") || !strings.Contains(errs, "-without-save-point") {
-		t.Errorf("without a save point: exit %d, %q, %s", code, out, errs)
-	}
+	expect.True(t, code == exitMachine && out == "" && strings.Contains(errs, "nothing was migrated") && strings.Contains(errs, "-without-save-point"),
+		"without a save point: exit %d, %q, %s", code, out, errs)
 	expect.Equal(t, psql(t, "select max(version_id) from goose_db_version"), "22", "the schema is at")
 	expect.OK(t, os.Remove(folder))
 	code, out, errs = runCommand("", "migrate")
-	if code != exitDone || !strings.HasPrefix(out, "23 ") || !strings.Contains(errs, "Saved everything before the migration: "+folder) {
-		t.Fatalf("exit %d, %q, %s", code, out, errs)
-	}
+	expect.MustTrue(t, code == exitDone && strings.HasPrefix(out, "23 ") && strings.Contains(errs, "Saved everything before the migration: "+folder),
+		"exit %d, %q, %s", code, out, errs)
 	files, err := filepath.Glob(filepath.Join(folder, "*-upgrade.tandem"))
 	expect.MustTrue(t, err == nil && len(files) == 1, "save points %v, %v", files, err)
 	f := expect.Must(os.Open(files[0]))(t)
@@ -105,9 +103,8 @@ func TestVerifyNamesAChangedValue(t *testing.T) {
 	useDatabase(t, testdb.URL)
 	expect.OK(t, expect.Err(openDemo(t.Context(), console{out: io.Discard}, openNode(t, assets, time.Now()))))
 	code, out, errs := runCommand("", "verify", demo.Slug)
-	if code != exitDone || !regexp.MustCompile(`\tok\t[0-9]+ entries\t[0-9a-f]{64}\t[0-9]{3,} values compared\n$`).MatchString(out) {
-		t.Fatalf("exit %d, %q, %s", code, out, errs)
-	}
+	expect.MustTrue(t, code == exitDone && regexp.MustCompile(`\tok\t[0-9]+ entries\t[0-9a-f]{64}\t[0-9]{3,} values compared\n$`).MatchString(out),
+		"exit %d, %q, %s", code, out, errs)
 	psql(t, `update result_report set outcome = case outcome when 'slot1' then 'slot2' else 'slot1' end where report_id = 2`)
 	code, out, _ = runCommand("", "verify", demo.Slug)
 	if code != exitNo || !regexp.MustCompile(`^`+demo.Slug+`\tdiffers\tresult report 2 of [a-z0-9-]+/round 1/table [0-9]+/match [0-9]: outcome is "slot[12]", entry [0-9]+ of the journal says "slot[12]"\n$`).MatchString(out) {

@@ -53,9 +53,8 @@ func TestPerftTable(t *testing.T) {
 		t.Errorf("exit %d, output %q, want %d, %q", code, out, exitNo, want)
 	}
 	code, out, errs = runCommand("", "perft", "-table", testdata.Path(t, "perft", "status.tsv"))
-	if code != exitDone || !strings.HasSuffix(out, " passed, 0 failed\n") || strings.HasPrefix(out, "0 ") {
-		t.Errorf("the table of statuses: exit %d, %s%s", code, out, errs)
-	}
+	expect.True(t, code == exitDone && strings.HasSuffix(out, " passed, 0 failed\n") && !strings.HasPrefix(out, "0 "),
+		"the table of statuses: exit %d, %s%s", code, out, errs)
 	for text, want := range map[string]string{
 		"#id\tfen\tstatus\nx\t4k3/8/8/8/8/8/8/4K3[] w - - 0 1\tcheckmate\n": "x status: none, expected checkmate\n0 passed, 1 failed\n",
 		"#id\tfen\ttags\nx\t4k3/8/8/8/8/8/8/4K3[] w - - 0 1\t-\n":           "",
@@ -104,9 +103,8 @@ func TestBPGNCheck(t *testing.T) {
 	expect.True(t, code == exitNo && out == want, "exit %d, output %q, want %d, %q", code, out, exitNo, want)
 	expect.Contains(t, errs, "line 3", "the message does not say where")
 	code, out, errs = runCommand(bad, "bpgn", "check", "no-such.bpgn", "-")
-	if code != exitUsage || out != want || !strings.Contains(errs, "no-such.bpgn") {
-		t.Errorf("after a missing file: exit %d, output %q, want %d, %q\n%s", code, out, exitUsage, want, errs)
-	}
+	expect.True(t, code == exitUsage && out == want && strings.Contains(errs, "no-such.bpgn"),
+		"after a missing file: exit %d, output %q, want %d, %q\n%s", code, out, exitUsage, want, errs)
 	for _, args := range [][]string{{"bpgn"}, {"bpgn", "check"}, {"bpgn", "check", "-"}, {"bpgn", "check", "no-such.bpgn"}, {"bpgn", "check", "."}, {"bpgn", "sing"}} {
 		code, _, errs := runCommand("", args...)
 		expect.True(t, code == exitUsage && errs != "", "tandem %v: exit %d %s", args, code, errs)
@@ -121,9 +119,8 @@ func TestBPGNShow(t *testing.T) {
 	expect.True(t, code == exitDone && strings.HasPrefix(out, "<svg ") && strings.Contains(out, `id="wK"`), "picture: exit %d %s, output:\n%.200s", code, errs, out)
 	bad := "1A. e4 1a. Ke3 *"
 	code, out, errs = runCommand(bad, "bpgn", "show", "-game", "1", "-")
-	if code != exitNo || !strings.Contains(out, "stock []") || !strings.Contains(errs, "Ke3") {
-		t.Errorf("the end of a bad record: exit %d %s, output:\n%s", code, errs, out)
-	}
+	expect.True(t, code == exitNo && strings.Contains(out, "stock []") && strings.Contains(errs, "Ke3"),
+		"the end of a bad record: exit %d %s, output:\n%s", code, errs, out)
 	if code, _, errs := runCommand(bad, "bpgn", "show", "-game", "1", "-ply", "1", "-"); code != exitDone || errs != "" {
 		t.Errorf("before the bad ply: exit %d %s", code, errs)
 	}

@@ -32,9 +32,8 @@ func TestNodeBehindAPooler(t *testing.T) {
 			expect.OK(t, err)
 			defer answer.Body.Close()
 			health, err := io.ReadAll(answer.Body)
-			if err != nil || answer.StatusCode != c.status || !strings.Contains(string(health), c.says) {
-				t.Errorf("listening at %q, health is %d %s, %v", c.listen, answer.StatusCode, health, err)
-			}
+			expect.True(t, err == nil && answer.StatusCode == c.status && strings.Contains(string(health), c.says),
+				"listening at %q, health is %d %s, %v", c.listen, answer.StatusCode, health, err)
 		})
 		expect.Equal(t, code, exitDone, "listening at %q: exit", c.listen)
 		named := strings.Contains(messages, "DATABASE_LISTEN_URL")

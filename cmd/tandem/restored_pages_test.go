@@ -43,9 +43,8 @@ func TestRestoredMachineShowsTheSamePages(t *testing.T) {
 	}
 	want := site(t, original)
 	for _, kind := range []string{"pairings", "standings", "/team/", "crosstable", "rules", "status"} {
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(want)), func(path string) bool { return strings.Contains(path, kind) }) {
-			t.Errorf("no page of the kind %q was found to compare", kind)
-		}
+		expect.True(t, slices.ContainsFunc(slices.Collect(maps.Keys(want)), func(path string) bool { return strings.Contains(path, kind) }),
+			"no page of the kind %q was found to compare", kind)
 	}
 	for _, file := range []string{whole, event} {
 		useDatabase(t, testdb.Empty)

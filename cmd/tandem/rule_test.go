@@ -12,9 +12,8 @@ import (
 
 func TestRuleCheck(t *testing.T) {
 	code, out, errs := runCommand("", "rule", "-check", testdata.Path(t, "rulings", "cases.json"))
-	if code != exitDone || !strings.HasSuffix(out, " passed, 0 failed\n") || strings.HasPrefix(out, "0 ") || errs != "" {
-		t.Errorf("exit %d, printed %q, %s", code, out, errs)
-	}
+	expect.True(t, code == exitDone && strings.HasSuffix(out, " passed, 0 failed\n") && !strings.HasPrefix(out, "0 ") && errs == "",
+		"exit %d, printed %q, %s", code, out, errs)
 }
 
 func TestRuleCheckTellsDifferences(t *testing.T) {
@@ -49,9 +48,8 @@ func TestRuleRefusesInvalidInput(t *testing.T) {
 	expect.OK(t, json.Unmarshal(data, &rows))
 	for _, row := range rows {
 		code, out, errs := runCommand(string(row.Input), "rule", "-")
-		if code != exitUsage || out != "" || !strings.HasPrefix(errs, `case 1 ("x"): `+row.Path+": ") || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%s: exit %d, printed %q, %q", row.Why, code, out, errs)
-		}
+		expect.True(t, code == exitUsage && out == "" && strings.HasPrefix(errs, `case 1 ("x"): `+row.Path+": ") && strings.Count(errs, "\n") == 1,
+			"%s: exit %d, printed %q, %q", row.Why, code, out, errs)
 	}
 }
 

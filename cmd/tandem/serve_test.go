@@ -85,9 +85,8 @@ func oneLink(t *testing.T) {
 		out.Close()
 	}()
 	greeting := readGreeting(printed)
-	if strings.Contains(greeting, "/join/") || !strings.Contains(greeting, "tandem user link") {
-		t.Errorf("the second start printed %q, want where another link comes from", greeting)
-	}
+	expect.True(t, !strings.Contains(greeting, "/join/") && strings.Contains(greeting, "tandem user link"),
+		"the second start printed %q, want where another link comes from", greeting)
 	var again bytes.Buffer
 	code := dispatch(ctx, console{strings.NewReader(""), &again, io.Discard}, []string{"user", "link"})
 	expect.True(t, code == exitDone && strings.Contains(again.String(), "/join/"), "tandem user link: exit %d, printed %q", code, &again)

@@ -32,9 +32,8 @@ func TestSimulatedTournamentsCheck(t *testing.T) {
 func TestSimulateReportsWork(t *testing.T) {
 	_, quiet, _ := runCommand("", "simulate", "-teams", "30", "-rounds", "4")
 	code, text, errs := runCommand("", "simulate", "-teams", "30", "-rounds", "4", "-work")
-	if code != exitDone || text != quiet || strings.Count(errs, "by the exact search") != 4 {
-		t.Errorf("exit %d, same file %v, standard error %q", code, text == quiet, errs)
-	}
+	expect.True(t, code == exitDone && text == quiet && strings.Count(errs, "by the exact search") == 4,
+		"exit %d, same file %v, standard error %q", code, text == quiet, errs)
 }
 
 // TestSimulateEndsWhereNobodyIsLeft: four teams cannot play nine rounds; the

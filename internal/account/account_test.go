@@ -498,9 +498,8 @@ func TestRolesAreOfSectionsThatThereAre(t *testing.T) {
 		"role": d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.AccountID, SectionID: elsewhere, Role: access.Director}),
 		"duty": d.MoveStaff(t.Context(), cmdOf(who, ""), who.Actor, account.MoveStaff{EventID: d.event, AccountID: who.Account.AccountID, SectionID: elsewhere}),
 	} {
-		if !fault.Is(err, fault.Invalid) || fault.Fields(err)["section"] == "" {
-			t.Errorf("%s for a section of another event: %v, want a message about the section", what, err)
-		}
+		expect.True(t, fault.Is(err, fault.Invalid) && fault.Fields(err)["section"] != "",
+			"%s for a section of another event: %v, want a message about the section", what, err)
 	}
 }
 

@@ -95,9 +95,8 @@ func TestImportRules(t *testing.T) {
 func checkOwn(t *testing.T, p pkg) {
 	t.Helper()
 	for _, imp := range p.Imports {
-		if own(imp) && !slices.Contains(may[p.ImportPath], imp) {
-			t.Errorf("%s may import only %v of ours, not %s: where that is right, its row in packages_test.go says so", p.ImportPath, may[p.ImportPath], imp)
-		}
+		expect.True(t, !own(imp) || slices.Contains(may[p.ImportPath], imp),
+			"%s may import only %v of ours, not %s: where that is right, its row in packages_test.go says so", p.ImportPath, may[p.ImportPath], imp)
 		users, restricted := only[imp]
 		expect.True(t, !restricted || slices.Contains(users, p.ImportPath), "%s imports %s, which belongs only in %v and in tests", p.ImportPath, imp, users)
 	}
@@ -124,9 +123,8 @@ func checkHomes(t *testing.T, p pkg) {
 			expect.True(t, !partOf(imp, lib) || at(home.code), "%s imports %s, which belongs only in %v", p.ImportPath, imp, home.code)
 		}
 		for _, imp := range slices.Concat(p.TestImports, p.XTestImports) {
-			if partOf(imp, lib) && !at(home.code) && !at(home.tests) {
-				t.Errorf("a test of %s imports %s, which belongs only in %v and in tests of %v", p.ImportPath, imp, home.code, home.tests)
-			}
+			expect.True(t, !partOf(imp, lib) || at(home.code) || at(home.tests),
+				"a test of %s imports %s, which belongs only in %v and in tests of %v", p.ImportPath, imp, home.code, home.tests)
 		}
 	}
 }
@@ -139,9 +137,8 @@ func partOf(imp, lib string) bool { return imp == lib || strings.HasPrefix(imp, 
 func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
 	t.Parallel()
 	for _, p := range load(t) {
-		if !slices.ContainsFunc(slices.Concat(p.GoFiles, p.TestGoFiles, p.XTestGoFiles), func(file string) bool { return saysWhatFor(t, p, file) }) {
-			t.Errorf("%s does not say what it is for: begin the comment of its package with its name", p.ImportPath)
-		}
+		expect.True(t, slices.ContainsFunc(slices.Concat(p.GoFiles, p.TestGoFiles, p.XTestGoFiles), func(file string) bool { return saysWhatFor(t, p, file) }),
+			"%s does not say what it is for: begin the comment of its package with its name", p.ImportPath)
 	}
 }
 

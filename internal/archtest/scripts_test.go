@@ -27,9 +27,8 @@ func TestScriptsKnowTheServersShapes(t *testing.T) {
 	t.Parallel()
 	text := expect.Must(os.ReadFile(filepath.Join(root, "static/js/server.d.ts")))(t)
 	shapes := mirrored.FindAllStringSubmatch(string(text), -1)
-	if len(shapes) < 6 || len(shapes) != strings.Count(string(text), "/** internal/") {
-		t.Fatalf("found %d shapes that name a Go type, of %d", len(shapes), strings.Count(string(text), "/** internal/"))
-	}
+	expect.MustTrue(t, len(shapes) >= 6 && len(shapes) == strings.Count(string(text), "/** internal/"),
+		"found %d shapes that name a Go type, of %d", len(shapes), strings.Count(string(text), "/** internal/"))
 	for _, shape := range shapes {
 		script := map[string]string{}
 		for line := range strings.Lines(shape[3]) {

@@ -82,9 +82,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		seal := expect.Must(r.Close())(t)
 		want := "event 2\n1\tspring\n2\tlake \\\\ cup\nteam 0\nresult_report 3\n1\tslot1\n1\tslot2\n2\tdraw\n"
 		expect.Equal(t, read.String(), want, "format %d: read", format)
-		if (format == backupfile.Digested) != (len(seal) == 64) || (format == backupfile.Digested) != (len(seal.Groups()) == 19) {
-			t.Errorf("format %d: the seal is %q, printed %q", format, seal, seal.Groups())
-		}
+		expect.True(t, (format == backupfile.Digested) == (len(seal) == 64) && (format == backupfile.Digested) == (len(seal.Groups()) == 19),
+			"format %d: the seal is %q, printed %q", format, seal, seal.Groups())
 		if m, again, err := backupfile.Check(bytes.NewReader(file)); err != nil || again != seal || m.Rows != 5 {
 			t.Errorf("format %d: checked %+v, %s, %v", format, m, again, err)
 		}

@@ -39,16 +39,14 @@ func TestWhatWaitsForThePress(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := m.Board(B)
-	if m.InHand(WA) != (Stock{}) || b.EarlyStock(Black) != (Stock{Bishop: 1}) || b.Stock(Black) != (Stock{}) {
-		t.Errorf("handed over early: in hand %v, early %v, usable %v", m.InHand(WA), b.EarlyStock(Black), b.Stock(Black))
-	}
+	expect.True(t, m.InHand(WA) == (Stock{}) && b.EarlyStock(Black) == (Stock{Bishop: 1}) && b.Stock(Black) == (Stock{}),
+		"handed over early: in hand %v, early %v, usable %v", m.InHand(WA), b.EarlyStock(Black), b.Stock(Black))
 	if m, err = replay(t, m, "WA press"); err != nil {
 		t.Fatal(err)
 	}
 	b = m.Board(B)
-	if m.AwaitsPress(WA) || b.EarlyStock(Black) != (Stock{}) || b.Stock(Black) != (Stock{Bishop: 1}) {
-		t.Errorf("pressed: waits %v, early %v, usable %v", m.AwaitsPress(WA), b.EarlyStock(Black), b.Stock(Black))
-	}
+	expect.True(t, !m.AwaitsPress(WA) && b.EarlyStock(Black) == (Stock{}) && b.Stock(Black) == (Stock{Bishop: 1}),
+		"pressed: waits %v, early %v, usable %v", m.AwaitsPress(WA), b.EarlyStock(Black), b.Stock(Black))
 }
 
 func TestMovesAsMade(t *testing.T) {

@@ -333,9 +333,8 @@ func TestRecordedResult(t *testing.T) {
 			}
 			g := expect.Must(NewBPGNReader(strings.NewReader(text + c.moves)).Next())(t)
 			ending, board, decided := g.Ending()
-			if g.Result != c.want || ending != EndingCheckmated || board != A || !decided {
-				t.Errorf("result %s, ending %s on %v (%v); want %s, checkmated on A", g.Result, ending, board, decided, c.want)
-			}
+			expect.True(t, g.Result == c.want && ending == EndingCheckmated && board == A && decided,
+				"result %s, ending %s on %v (%v); want %s, checkmated on A", g.Result, ending, board, decided, c.want)
 		})
 	}
 }

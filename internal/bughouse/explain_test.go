@@ -36,9 +36,8 @@ func TestExplain(t *testing.T) {
 
 func TestExplainTurn(t *testing.T) {
 	m := NewMatch(Rules{})
-	if got, want := m.Explain(BB, uci(t, "e7e5")), "it is White's turn on board B"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	got, want := m.Explain(BB, uci(t, "e7e5")), "it is White's turn on board B"
+	expect.True(t, got == want, "%q, want %q", got, want)
 	expect.Equal(t, m.Explain(WB, uci(t, "e2e4")), "", "a legal move")
 }
 

@@ -155,9 +155,8 @@ func TestSeats(t *testing.T) {
 		seat, partner, opponent Seat
 		side                    Side
 	}{{WA, BB, BA, Side1}, {BB, WA, WB, Side1}, {BA, WB, WA, Side2}, {WB, BA, BB, Side2}} {
-		if test.seat.Partner() != test.partner || test.seat.Opponent() != test.opponent || test.seat.Side() != test.side {
-			t.Errorf("%v: partner %v, opponent %v, side %v", test.seat, test.seat.Partner(), test.seat.Opponent(), test.seat.Side())
-		}
+		expect.True(t, test.seat.Partner() == test.partner && test.seat.Opponent() == test.opponent && test.seat.Side() == test.side,
+			"%v: partner %v, opponent %v, side %v", test.seat, test.seat.Partner(), test.seat.Opponent(), test.seat.Side())
 		expect.Equal(t, SeatAt(test.seat.Board(), test.seat.Color()), test.seat, "is not found again at its board and colour")
 	}
 }

@@ -76,9 +76,8 @@ func TestFENErrorsSayWhere(t *testing.T) {
 	for _, test := range tests {
 		_, err := ParseFEN(test.fen)
 		var fe *FENError
-		if !errors.As(err, &fe) || fe.Field != test.field || fe.Offset != test.offset {
-			t.Errorf("%.40q: %v (%+v); want %s at %d", test.fen, err, fe, test.field, test.offset)
-		}
+		expect.True(t, errors.As(err, &fe) && fe.Field == test.field && fe.Offset == test.offset,
+			"%.40q: %v (%+v); want %s at %d", test.fen, err, fe, test.field, test.offset)
 	}
 }
 

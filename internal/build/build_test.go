@@ -11,7 +11,6 @@ func TestFull(t *testing.T) {
 	release, revision, day = "2026.11.23-804fb04a", "804fb04ab12c5d6e7f80", "2026-11-23"
 	defer func() { release, revision, day = "", "", "" }()
 	expect.Equal(t, Full(), "2026.11.23-804fb04a (804fb04ab12c of 2026-11-23)", "a download")
-	if got := Day(); got.Format("2 January 2006") != "23 November 2026" {
-		t.Errorf("it was made on %s", got)
-	}
+	got := Day()
+	expect.Equal(t, got.Format("2 January 2006"), "23 November 2026", "it was made on %s", got)
 }

@@ -72,7 +72,6 @@ func TestDemonstrationIsMadeOnce(t *testing.T) {
 	first, err := demo.Build(t.Context(), s, clock)
 	expect.OK(t, err)
 	second, err := demo.Build(t.Context(), s, clock)
-	if err != nil || second.New || second.Event.EventID != first.Event.EventID || second.Event.Version != first.Event.Version {
-		t.Errorf("the second time it is %+v, %v; the first time %+v", second, err, first)
-	}
+	expect.True(t, err == nil && !second.New && second.Event.EventID == first.Event.EventID && second.Event.Version == first.Event.Version,
+		"the second time it is %+v, %v; the first time %+v", second, err, first)
 }

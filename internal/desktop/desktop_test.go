@@ -217,9 +217,8 @@ func TestEachProblemHasASentenceAndAWay(t *testing.T) {
 		{errors.New("something nobody thought of"), "could not start", "details"},
 	} {
 		p := desktop.Explain(fmt.Errorf("around it: %w", c.err), "/home/ana/data")
-		if !strings.Contains(p.Sentence, c.sentence) || !strings.Contains(p.Next, c.next) {
-			t.Errorf("%v\nsays  %s\nnext  %s\nwant  %q, %q", c.err, p.Sentence, p.Next, c.sentence, c.next)
-		}
+		expect.True(t, strings.Contains(p.Sentence, c.sentence) && strings.Contains(p.Next, c.next),
+			"%v\nsays  %s\nnext  %s\nwant  %q, %q", c.err, p.Sentence, p.Next, c.sentence, c.next)
 		expect.Contains(t, p.Details, c.err.Error(), "%v: the details", c.err)
 	}
 	p := desktop.Explain(&desktop.ListenError{Addr: ":" + port, Err: syscall.EADDRINUSE}, "/d")

@@ -442,9 +442,8 @@ func TestARulingUnderAnotherOneFalls(t *testing.T) {
 	}
 	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "nobody pressed"}, incident))
 	m := f.match(1)
-	if m.State != tournament.MatchVerified || m.Result == nil || m.Result.Outcome != tournament.Drawn || m.Result.Source != "desk" {
-		t.Errorf("no ruling stands, and the match is %s with %+v; want the draw that both teams verified", m.State, m.Result)
-	}
+	expect.True(t, m.State == tournament.MatchVerified && m.Result != nil && m.Result.Outcome == tournament.Drawn && m.Result.Source == "desk",
+		"no ruling stands, and the match is %s with %+v; want the draw that both teams verified", m.State, m.Result)
 	register, err := f.service.Reader().Penalties(t.Context(), event)
 	f.must(err)
 	expect.True(t, len(register) == 1 && register[0].State == dispute.Voided, "the register holds %+v, want the penalty of the first ruling voided", register)

@@ -111,9 +111,8 @@ func TestHeavyPenaltyWaitsForASecondOfficial(t *testing.T) {
 	id := f.hiding()
 	signed, err := f.service.Sign(t.Context(), event, as(f.director), dispute.Sign{IncidentID: id, Revision: f.file(id).Incident.Revision, Choice: dispute.Follow, Reason: "The second time."})
 	f.must(err)
-	if !signed.Waits || signed.RulingID != 0 || f.match(1).Result != nil || len(f.file(id).Rulings) != 0 {
-		t.Fatalf("a lost game counts before it is confirmed: %+v", signed)
-	}
+	expect.MustTrue(t, signed.Waits && signed.RulingID == 0 && f.match(1).Result == nil && len(f.file(id).Rulings) == 0,
+		"a lost game counts before it is confirmed: %+v", signed)
 	second := func(who journal.Actor) error {
 		_, err := f.service.Second(t.Context(), event, as(who), id, f.file(id).Incident.Revision)
 		return err

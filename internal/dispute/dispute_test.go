@@ -140,9 +140,8 @@ func TestRulingFollowsTheRulebookAndReachesTheMatch(t *testing.T) {
 	expect.True(t, r != nil && r.RulingID == rulingID && r.Follows && r.Reason != "" && r.AppealUntil.Equal(f.now.Add(15*time.Minute)), "the ruling is %+v", r)
 	register, err := f.service.Reader().Penalties(t.Context(), event)
 	f.must(err)
-	if len(register) != 1 || register[0].Offence != "illegal-move" || *register[0].PlayerID != 3 || register[0].TeamID != 2 {
-		t.Errorf("the register holds %+v", register)
-	}
+	expect.True(t, len(register) == 1 && register[0].Offence == "illegal-move" && *register[0].PlayerID == 3 && register[0].TeamID == 2,
+		"the register holds %+v", register)
 	_, err = f.sign(id, dispute.Sign{Choice: dispute.Follow})
 	refused(t, err, fault.Conflict, "ruled already")
 }
@@ -264,9 +263,8 @@ func TestOverturnedRulingStopsCountingAndTheChiefIsFinal(t *testing.T) {
 	expect.True(t, len(register) == 1 && register[0].State == dispute.Voided, "the register holds %+v, want the penalty voided but visible", register)
 	file := f.file(incident)
 	second := file.Standing()
-	if file.Rulings[0].State != dispute.Overturned || second == nil || second.Level != dispute.BySectionChief || *second.Replaces != ruling {
-		t.Fatalf("rulings are %+v", file.Rulings)
-	}
+	expect.MustTrue(t, file.Rulings[0].State == dispute.Overturned && second != nil && second.Level == dispute.BySectionChief && *second.Replaces == ruling,
+		"rulings are %+v", file.Rulings)
 
 	last := f.appeal(second.RulingID, f.riders)
 	expect.MustEqual(t, last.Level, dispute.ByChief, "the second appeal goes to")
@@ -366,17 +364,15 @@ func TestEachDecisionOpensItsOwnWindow(t *testing.T) {
 		f.must(f.decide(f.section, incident, dispute.Review{AppealID: first.AppealID, Level: dispute.BySectionChief, State: state}))
 		file := f.file(incident)
 		until := file.Standing().Window(file.Appeals, f.now)
-		if until == nil || !until.Equal(f.now.Add(15*time.Minute)) {
-			t.Fatalf("%s: the next level may be asked until %v, want 15 minutes from the decision", state, until)
-		}
+		expect.MustTrue(t, until != nil && until.Equal(f.now.Add(15*time.Minute)),
+			"%s: the next level may be asked until %v, want 15 minutes from the decision", state, until)
 		f.now = f.now.Add(15 * time.Minute)
 		second := f.appeal(file.Standing().RulingID, f.riders)
 		expect.True(t, !second.Late && second.Level == dispute.ByChief, "%s: within the window the appeal is filed as %+v", state, second)
 		f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}))
 		file = f.file(incident)
-		if file.Standing().AppealUntil != nil || file.Standing().Window(file.Appeals, f.now) != nil {
-			t.Errorf("%s: after the final decision a window is open until %v", state, file.Standing().AppealUntil)
-		}
+		expect.True(t, file.Standing().AppealUntil == nil && file.Standing().Window(file.Appeals, f.now) == nil,
+			"%s: after the final decision a window is open until %v", state, file.Standing().AppealUntil)
 	}
 }
 

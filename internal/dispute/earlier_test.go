@@ -32,9 +32,8 @@ func TestTwoMatchesOfOneTableAreCountedAsTheSectionSays(t *testing.T) {
 		return p
 	}
 	p := propose()
-	if p.Ruling.Remedies[0].Kind != rulebook.Warning || p.Ruling.Basis != rulebook.Default || !slices.Equal(p.Ruling.Open, []int{35}) {
-		t.Errorf("counted over the match: %v, %s, open %v", p.Ruling.Remedies, p.Ruling.Basis, p.Ruling.Open)
-	}
+	expect.True(t, p.Ruling.Remedies[0].Kind == rulebook.Warning && p.Ruling.Basis == rulebook.Default && slices.Equal(p.Ruling.Open, []int{35}),
+		"counted over the match: %v, %s, open %v", p.Ruling.Remedies, p.Ruling.Basis, p.Ruling.Open)
 	if !strings.Contains(p.Ruling.Explain, "number 1 in the match") || !strings.Contains(p.Ruling.Explain, "not counting 1 in other matches of the event") {
 		t.Errorf("the ruling does not say over what it counts: %s", p.Ruling.Explain)
 	}
@@ -98,9 +97,8 @@ func TestAComplaintWithoutAnActProposesNothing(t *testing.T) {
 	f.must(err)
 	p, err := f.file(o.IncidentID).Propose()
 	f.must(err)
-	if len(p.Missing) != 1 || !strings.Contains(p.Missing[0].String(), "What was done?") || len(p.Ruling.Remedies) != 0 || p.Outcome != "" {
-		t.Errorf("proposed %+v, missing %q", p.Ruling, p.Missing)
-	}
+	expect.True(t, len(p.Missing) == 1 && strings.Contains(p.Missing[0].String(), "What was done?") && len(p.Ruling.Remedies) == 0 && p.Outcome == "",
+		"proposed %+v, missing %q", p.Ruling, p.Missing)
 	if _, err := f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Follow}); err == nil {
 		t.Error("a proposal that does not exist was signed")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 func TestListIsOfAnEventASectionOrMatches(t *testing.T) {
@@ -28,9 +29,8 @@ func TestListIsOfAnEventASectionOrMatches(t *testing.T) {
 		"no match":        {dispute.Which{Matches: []int64{}}, 0, 0},
 	} {
 		got, err := f.service.Reader().List(t.Context(), event, c.of)
-		if err != nil || len(got.Incidents) != c.incidents || len(got.Rulings) != c.rulings {
-			t.Errorf("%s has %d incidents and %d rulings, want %d and %d: %v", name, len(got.Incidents), len(got.Rulings), c.incidents, c.rulings, err)
-		}
+		expect.True(t, err == nil && len(got.Incidents) == c.incidents && len(got.Rulings) == c.rulings,
+			"%s has %d incidents and %d rulings, want %d and %d: %v", name, len(got.Incidents), len(got.Rulings), c.incidents, c.rulings, err)
 	}
 }
 

@@ -80,9 +80,8 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), dispute.SaveFacts{IncidentID: o.IncidentID, Revision: f.file(o.IncidentID).Incident.Revision, Facts: facts}))
 	p, err := f.file(o.IncidentID).Propose()
 	f.must(err)
-	if p.Ruling.Verdict != rulebook.Discretion || p.Outcome != "" || !strings.Contains(p.Ruling.Explain, "came too late") {
-		t.Errorf("%s, %s: %s", p.Ruling.Verdict, p.Outcome, p.Ruling.Explain)
-	}
+	expect.True(t, p.Ruling.Verdict == rulebook.Discretion && p.Outcome == "" && strings.Contains(p.Ruling.Explain, "came too late"),
+		"%s, %s: %s", p.Ruling.Verdict, p.Outcome, p.Ruling.Explain)
 	_, err = f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Else, Decision: dispute.Decision{Outcome: tournament.SecondWins, Clocks: [4]int64{-1, -1, -1, -1}}, Reason: "Moved a partner's piece twice after a warning."})
 	f.must(err)
 	r := f.match(1).Result

@@ -47,9 +47,8 @@ func TestAllOrNothing(t *testing.T) {
 	expect.Equal(t, count(t, pool, `(select count(*) from role_grant)`), 2, "roles, want those of organizer and chief")
 	expect.Equal(t, count(t, pool, `(select count(*) from section)`), 2, "sections")
 	checked, err := postgres.Journal{DB: db}.Verify(t.Context(), e.EventID)
-	if err != nil || len(checked.Differs) > 0 || e.Version != 3 || again.Version != 3 {
-		t.Errorf("journal of version %d, then %d, differs in %q: %v; want three entries: the event and two roles", e.Version, again.Version, checked.Differs, err)
-	}
+	expect.True(t, err == nil && len(checked.Differs) == 0 && e.Version == 3 && again.Version == 3,
+		"journal of version %d, then %d, differs in %q: %v; want three entries: the event and two roles", e.Version, again.Version, checked.Differs, err)
 }
 
 func count(t *testing.T, pool *postgres.Pool, expression string) (n int) {

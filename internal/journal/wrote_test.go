@@ -77,9 +77,8 @@ func TestLedgerFollowsValues(t *testing.T) {
 		}
 	}
 	missing := l.Missing("game")
-	if len(missing) != 1 || !slices.Equal(missing[0].Key, []string{"1", `"B"`}) || missing[0].Seq != 1 {
-		t.Errorf("not stored any more: %+v, want board B alone", missing)
-	}
+	expect.True(t, len(missing) == 1 && slices.Equal(missing[0].Key, []string{"1", `"B"`}) && missing[0].Seq == 1,
+		"not stored any more: %+v, want board B alone", missing)
 	expect.Equal(t, l.Said("match", []string{"1"}, "state"), `"reported"`, "the ledger")
 }
 

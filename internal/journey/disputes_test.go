@@ -78,9 +78,8 @@ func TestFromCallToFinalDecision(t *testing.T) {
 	chief.content()
 	window := time.Duration(v.book(demo.Slug, "u1600").Section.AppealMinutes) * time.Minute
 	until := v.appealWindow(1)
-	if until.Before(decided.Add(window).Truncate(time.Second)) || until.After(v.now().Add(window)) || until.Sub(ruled) < time.Minute {
-		t.Errorf("the time to go on ends at %v; it ended at %v before the decision of %v", until, ruled, decided)
-	}
+	expect.True(t, !until.Before(decided.Add(window).Truncate(time.Second)) && !until.After(v.now().Add(window)) && until.Sub(ruled) >= time.Minute,
+		"the time to go on ends at %v; it ended at %v before the decision of %v", until, ruled, decided)
 	director.open(event + "/desk/incidents/1/ruling")
 	director.sees(".read-aloud .note", "You may appeal to the chief floor director, Sam Cole, until "+until.In(v.shown.Zone()).Format("3:04 pm"))
 	director.says("A team appeals at the desk")

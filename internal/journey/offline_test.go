@@ -118,9 +118,8 @@ func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
 	p.lost()
 	for _, path := range []string{"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/standings", "/e/lakeshore-demo/find?q=knight", "/e/lakeshore-demo/team/knight-shift"} {
 		p.open(path)
-		if p.ask("String(document.querySelectorAll('.prow, .ranking tbody tr, .tm, h1').length > 0 || !!document.querySelector('.answer'))") != "true" {
-			t.Errorf("%s is not readable without contact", path)
-		}
+		expect.Equal(t, p.ask("String(document.querySelectorAll('.prow, .ranking tbody tr, .tm, h1').length > 0 || !!document.querySelector('.answer'))"),
+			"true", "%s is not readable without contact", path)
 		expect.Equal(t, p.ask("String(Number(document.body.dataset.kept) > 0)"), "true", "%s does not say since when it has been kept", path)
 		p.sees("[data-stale]:not([hidden])", "Not updated since")
 	}

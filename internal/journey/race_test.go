@@ -1,6 +1,10 @@
 package journey_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+)
 
 // Without contact a decision is not lost and not made behind anybody's back; and who
 // was slower is told what was not taken.
@@ -42,9 +46,8 @@ func TestADecisionWithoutContactAndARace(t *testing.T) {
 	second.click("[data-sign-button]")
 	second.sees("[role=alert]", "decided already")
 	second.sees("[data-not-taken]", "I heard the flag fall before.")
-	if second.ask("document.querySelector('[data-not-taken]').getBoundingClientRect().bottom < innerHeight") != "true" {
-		t.Error("what was not taken is told out of sight")
-	}
+	expect.Equal(t, second.ask("document.querySelector('[data-not-taken]').getBoundingClientRect().bottom < innerHeight"),
+		"true", "what was not taken is told out of sight")
 	second.sees("[data-not-taken]", "Uphold")
 	second.sees(".decision .quote", "The clock was stopped in time.")
 	second.shoot("appeal-not-taken")

@@ -124,9 +124,8 @@ func (w *worker) listens() {
 			w.t.Errorf("%s: something that takes the focus has no role: %s", path, t.text(n))
 		}
 	}
-	if count["main"] != 1 || count["heading 1"] != 1 || strings.HasPrefix(path, "/e/") && count["banner"]+count["navigation"] == 0 {
-		w.t.Errorf("%s: %d main parts, %d headings of the first rank, %d banners, %d ways about", path, count["main"], count["heading 1"], count["banner"], count["navigation"])
-	}
+	expect.True(w.t, count["main"] == 1 && count["heading 1"] == 1 && (!strings.HasPrefix(path, "/e/") || count["banner"]+count["navigation"] != 0),
+		"%s: %d main parts, %d headings of the first rank, %d banners, %d ways about", path, count["main"], count["heading 1"], count["banner"], count["navigation"])
 }
 
 // outline is the page as it is listened to, for messages.

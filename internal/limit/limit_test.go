@@ -103,7 +103,6 @@ func TestKindsGrow(t *testing.T) {
 	for i := 1; i < len(order); i++ {
 		expect.True(t, order[i].Most > order[i-1].Most, "a %s has %d characters, no more than a %s", order[i].Name, order[i].Most, order[i-1].Name)
 	}
-	if limit.Name.Long() || limit.Link.Long() || limit.File.Long() || !limit.Summary.Long() || !limit.Statement.Long() {
-		t.Error("room is to be said beside what is written at length, and only there")
-	}
+	expect.True(t, !limit.Name.Long() && !limit.Link.Long() && !limit.File.Long() && limit.Summary.Long() && limit.Statement.Long(),
+		"room is to be said beside what is written at length, and only there")
 }

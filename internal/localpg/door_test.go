@@ -83,9 +83,8 @@ func TestLoopbackWithoutItsPassword(t *testing.T) {
 	t.Parallel()
 	dir := scratchDir(t) // made where sockets tell users
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dir, Loopback: true, Scratch: true})
-	if err == nil || !strings.Contains(err.Error(), "password") || !strings.Contains(err.Error(), "save point") {
-		t.Errorf("got %v, want a word about the password and the save points", err)
-	}
+	expect.True(t, err != nil && strings.Contains(err.Error(), "password") && strings.Contains(err.Error(), "save point"),
+		"got %v, want a word about the password and the save points", err)
 }
 
 // Paths as people have them: blanks, other letters, 200 characters; both ways to the server.

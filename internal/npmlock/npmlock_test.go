@@ -48,9 +48,8 @@ func TestKept(t *testing.T) {
 
 func TestRowsOfALockFile(t *testing.T) {
 	rows, err := npmlock.Read([]byte(`{"lockfileVersion": 3, "packages": {"": {}, "node_modules/@a/b": {"version": "1.0.0", "dev": true}}}`))
-	if err != nil || len(rows) != 1 || rows[0].Called() != "@a/b" || !rows[0].Dev || !strings.HasSuffix(rows[0].Address(), "/@a/b/-/b-1.0.0.tgz") {
-		t.Errorf("read %v, %v", rows, err)
-	}
+	expect.True(t, err == nil && len(rows) == 1 && rows[0].Called() == "@a/b" && rows[0].Dev && strings.HasSuffix(rows[0].Address(), "/@a/b/-/b-1.0.0.tgz"),
+		"read %v, %v", rows, err)
 	for _, text := range []string{`{"lockfileVersion": 2}`, `{"lockfileVersion": 3, "packages": {"node_modules/../../x": {}}}`, `[`} {
 		_, err := npmlock.Read([]byte(text))
 		expect.True(t, err != nil, "%s was read", text)

@@ -96,9 +96,8 @@ func TestAheadAndBehind(t *testing.T) {
 	plan.Starts[1] = clock(11, 0)
 	out = pace.Look(in)
 	next, _ = out.Round(2)
-	if out.Behind >= 0 || !next.Start.Likely.Equal(clock(11, 0)) || !next.Start.Early.Equal(clock(11, 0)) {
-		t.Errorf("%v behind, round 2 starts from %v", out.Behind, next.Start)
-	}
+	expect.True(t, out.Behind < 0 && next.Start.Likely.Equal(clock(11, 0)) && next.Start.Early.Equal(clock(11, 0)),
+		"%v behind, round 2 starts from %v", out.Behind, next.Start)
 	// Before the first pairings are out, and without a plan, nobody is behind.
 	if out := pace.Look(pace.Input{Plan: plan, Now: clock(9, 0)}); out.Known {
 		t.Errorf("before the first round: %v behind", out.Behind)
@@ -126,9 +125,8 @@ func TestOneLongRound(t *testing.T) {
 		return pace.Look(pace.Input{Plan: pace.Plan{Rounds: 9, RoundLength: 25 * minute}, Rounds: rounds, Now: at})
 	}
 	usual, long := day(0), day(45*minute)
-	if long.Usual[pace.LastSlips] > usual.Usual[pace.LastSlips]+minute {
-		t.Errorf("the last slips take %v, with one long round %v", usual.Usual[pace.LastSlips], long.Usual[pace.LastSlips])
-	}
+	expect.True(t, long.Usual[pace.LastSlips] <= usual.Usual[pace.LastSlips]+minute,
+		"the last slips take %v, with one long round %v", usual.Usual[pace.LastSlips], long.Usual[pace.LastSlips])
 	a, _ := usual.Round(7)
 	b, _ := long.Round(7)
 	// The second day is 45 minutes later by itself.
@@ -218,7 +216,6 @@ func TestHindsightKnowsOnlyWhatWasKnown(t *testing.T) {
 		Rounds: []pace.Round{r1, r2, r3}, Now: clock(13, 0),
 	}
 	errors := pace.Hindsight(in, 2)
-	if len(errors) != 1 || errors[0].Round != 3 || errors[0].Off != 30*minute {
-		t.Errorf("round 3 was planned for 12:00 when round 1 started, and started at 12:30: %+v", errors)
-	}
+	expect.True(t, len(errors) == 1 && errors[0].Round == 3 && errors[0].Off == 30*minute,
+		"round 3 was planned for 12:00 when round 1 started, and started at 12:30: %+v", errors)
 }

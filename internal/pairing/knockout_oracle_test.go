@@ -102,13 +102,11 @@ func (e *enumeration) judge(k *pairing.Knockout, history []played) {
 			third = []int{p.winner, p.loser}
 		}
 	}
-	if games[pairing.MainStage] != e.n-1 || slices.Contains(lost[pairing.MainStage], k.Champion()) {
-		t.Errorf("%d participants: %d main ties, champion %d: %v", e.n, games[pairing.MainStage], k.Champion(), history)
-	}
+	expect.True(t, games[pairing.MainStage] == e.n-1 && !slices.Contains(lost[pairing.MainStage], k.Champion()),
+		"%d participants: %d main ties, champion %d: %v", e.n, games[pairing.MainStage], k.Champion(), history)
 	if e.o.ThirdPlace && len(semifinal) == 2 {
-		if !slices.Contains(third, semifinal[0]) || !slices.Contains(third, semifinal[1]) {
-			t.Errorf("%d participants: third place is played by %v, the semifinals were lost by %v", e.n, third, semifinal)
-		}
+		expect.True(t, slices.Contains(third, semifinal[0]) && slices.Contains(third, semifinal[1]),
+			"%d participants: third place is played by %v, the semifinals were lost by %v", e.n, third, semifinal)
 	} else if len(third) > 0 {
 		t.Errorf("%d participants: %v play for third place", e.n, third)
 	}
@@ -145,7 +143,6 @@ func (e *enumeration) judgeConsolation(history []played, firstLosers []int) {
 		expect.True(e.t, ties <= 0, "%d participants: a consolation of %v", e.n, members)
 		return
 	}
-	if !slices.Equal(members, firstLosers) || ties != len(firstLosers)-1 {
-		e.t.Errorf("%d participants: %d consolation ties of %v, first matches lost by %v", e.n, ties, members, firstLosers)
-	}
+	expect.True(e.t, slices.Equal(members, firstLosers) && ties == len(firstLosers)-1,
+		"%d participants: %d consolation ties of %v, first matches lost by %v", e.n, ties, members, firstLosers)
 }

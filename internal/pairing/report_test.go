@@ -74,9 +74,8 @@ func TestFromTRFRecords(t *testing.T) {
 	for i, p := range e.Participants {
 		expect.NoDiff(t, cmp.Diff(want[i], p.Records), "team %d (-want +got)", i+1)
 	}
-	if e.Rounds != 5 || e.Points.AllocatedBye != 2 || e.InitialColour != pairing.White {
-		t.Errorf("rounds %d, bye %d, initial colour %s", e.Rounds, e.Points.AllocatedBye, e.InitialColour)
-	}
+	expect.True(t, e.Rounds == 5 && e.Points.AllocatedBye == 2 && e.InitialColour == pairing.White,
+		"rounds %d, bye %d, initial colour %s", e.Rounds, e.Points.AllocatedBye, e.InitialColour)
 }
 
 // TestFromTRFComingRound: byes in the coming round's cells or in a 240 record, and
@@ -102,9 +101,8 @@ func TestFromTRFSettings(t *testing.T) {
 		expect.NoDiff(t, cmp.Diff(want, e.Team), "%s (-want +got)", code)
 	}
 	e := readTournament(t, report(8, strings.Replace(teamHeader, "FIDE_TEAM_MP", "FIDE_TEAM_MP_BAKU", 1)), 1)
-	if e.Participants[3].Virtual[0] != 4 || e.Participants[4].Virtual[0] != 0 {
-		t.Errorf("Baku: virtual points %v and %v", e.Participants[3].Virtual, e.Participants[4].Virtual)
-	}
+	expect.True(t, e.Participants[3].Virtual[0] == 4 && e.Participants[4].Virtual[0] == 0,
+		"Baku: virtual points %v and %v", e.Participants[3].Virtual, e.Participants[4].Virtual)
 	e = readTournament(t, report(4, strings.Replace(teamHeader, "FIDE_TEAM_MP", "FIDE_TEAM_GP", 1), "     3 w 1", "     1 b 0", "     7 w =", "     5 b ="), 2)
 	r := e.Participants[0].Records[0]
 	expect.True(t, r.Points == 4 && e.Points.Win == 4, "game points first: %+v, a win is %d", r, e.Points.Win)

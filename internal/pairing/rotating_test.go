@@ -178,9 +178,8 @@ func TestRotatingBounds(t *testing.T) {
 		least := (pairs-meetings%pairs)*low*low + meetings%pairs*(low+1)*(low+1)
 		best := leastOpposed(past)
 		t.Logf("%2d players: opponents' sum of squares %d, %d with other tables, never below %d", n, got, best, least)
-		if got < best || best < least || 10*got > 11*best {
-			t.Errorf("%d players: %d drawn, %d found by trying all, bound %d; expected at most a tenth more", n, got, best, least)
-		}
+		expect.True(t, got >= best && best >= least && 10*got <= 11*best,
+			"%d players: %d drawn, %d found by trying all, bound %d; expected at most a tenth more", n, got, best, least)
 	}
 }
 

@@ -69,9 +69,8 @@ func TestATieAcrossTheLine(t *testing.T) {
 	t.Parallel()
 	level := share(swiss(1, 14, 12, 10, 10, 10, 8), 3, 5)
 	f := phase.Resolve(places(1, 4), one(level), "")
-	if f.Ready || len(f.Wait) != 1 || f.Wait[0].Why != phase.StillLevel || !slices.Equal(f.Lines[0].Level, []int64{3, 4, 5}) {
-		t.Errorf("three level teams for two places: %+v", f)
-	}
+	expect.True(t, !f.Ready && len(f.Wait) == 1 && f.Wait[0].Why == phase.StillLevel && slices.Equal(f.Lines[0].Level, []int64{3, 4, 5}),
+		"three level teams for two places: %+v", f)
 	inside := phase.Resolve(places(1, 5), one(level), "")
 	expect.True(t, inside.Ready && inside.Entrants[2].Shared, "level teams on one side of the line: %+v", inside)
 	// Equal points are no tie for tie-breaks, and one for a play-off.

@@ -84,9 +84,8 @@ func TestBackupOfWhatChanged(t *testing.T) {
 	alone := empty(t)
 	expect.Must(postgres.Restore(t.Context(), alone, bytes.NewReader(part)))(t)
 	events, err := postgres.VerifyJournals(t.Context(), alone)
-	if err != nil || len(events) != 1 || !slices.Equal(events[0].Differs, wanted.Events[0].Differs) || events[0].Head != wanted.Events[0].Head {
-		t.Errorf("restored alone: %+v, %v", events, err)
-	}
+	expect.True(t, err == nil && len(events) == 1 && slices.Equal(events[0].Differs, wanted.Events[0].Differs) && events[0].Head == wanted.Events[0].Head,
+		"restored alone: %+v, %v", events, err)
 }
 
 // Files that do not belong together are refused.

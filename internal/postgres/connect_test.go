@@ -87,9 +87,8 @@ func TestConnectPooler(t *testing.T) {
 	}
 	_, err = postgres.Connect(t.Context(), "postgres://ana:secret@"+server(t, fails("08P01", "unsupported startup parameter: tcp_user_timeout"))+"/tandem?sslmode=disable")
 	var connect *postgres.ConnectError
-	if !errors.As(err, &connect) || connect.Fault != postgres.FaultPooler || !strings.Contains(err.Error(), "docs/operators.md") {
-		t.Errorf("a pooler that refuses: %v", err)
-	}
+	expect.True(t, errors.As(err, &connect) && connect.Fault == postgres.FaultPooler && strings.Contains(err.Error(), "docs/operators.md"),
+		"a pooler that refuses: %v", err)
 }
 
 func TestSplitPassword(t *testing.T) {

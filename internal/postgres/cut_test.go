@@ -216,9 +216,8 @@ func cutEverywhere(t *testing.T, pool *postgres.Pool, k *knife, q question) (cut
 		k.at(place, i%2 == 0)
 		err := careful(t, q)
 		k.away()
-		if err != nil && !fault.Is(err, fault.Unavailable) && fault.Of(err) != fault.Of(usual) {
-			t.Errorf("%s, cut at byte %d: %v (usually: %v)", q.name, place, err, usual)
-		}
+		expect.True(t, err == nil || fault.Is(err, fault.Unavailable) || fault.Of(err) == fault.Of(usual),
+			"%s, cut at byte %d: %v (usually: %v)", q.name, place, err, usual)
 	}
 	return len(found)
 }

@@ -181,9 +181,8 @@ func TestRepeatInsideAGroup(t *testing.T) {
 	three := b.send(t.Context(), "the same key", rename("three times"))
 	b.wg.Wait()
 	for i, out := range []*outcome{one, two, three} {
-		if out.err != nil || out.receipt.Repeated != (i > 0) || string(out.receipt.Answer) != `"once"` {
-			t.Errorf("sender %d was told %+v, %v", i+1, out.receipt, out.err)
-		}
+		expect.True(t, out.err == nil && out.receipt.Repeated == (i > 0) && string(out.receipt.Answer) == `"once"`,
+			"sender %d was told %+v, %v", i+1, out.receipt, out.err)
 	}
 	expect.Equal(t, b.teamName(), "once", "the team is called")
 }
@@ -213,9 +212,8 @@ func TestOneFormOnTwoNodesIsCarriedOutOnce(t *testing.T) {
 		}
 		wg.Wait()
 		expect.OK(t, errors.Join(errs[:]...))
-		if receipts[0].Repeated == receipts[1].Repeated || string(receipts[0].Answer) != string(receipts[1].Answer) {
-			t.Fatalf("form %d was answered with %+v and %+v", form, receipts[0], receipts[1])
-		}
+		expect.MustTrue(t, receipts[0].Repeated != receipts[1].Repeated && string(receipts[0].Answer) == string(receipts[1].Answer),
+			"form %d was answered with %+v and %+v", form, receipts[0], receipts[1])
 	}
 	entries, err := postgres.Journal{DB: nodes[0].DB}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 100})
 	expect.True(t, err == nil && len(entries) == forms && entries[0].Device == "desk", "%d entries, want %d with their device: %v", len(entries), forms, err)

@@ -139,9 +139,8 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 	want := "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not."
 	expect.Equal(t, f.Message, want, "says")
 	receipt, err := note("second")
-	if err != nil || !receipt.Repeated || string(receipt.Answer) != `"first"` {
-		t.Errorf("the same form again: %s, repeated %v, %v", receipt.Answer, receipt.Repeated, err)
-	}
+	expect.True(t, err == nil && receipt.Repeated && string(receipt.Answer) == `"first"`,
+		"the same form again: %s, repeated %v, %v", receipt.Answer, receipt.Repeated, err)
 	cmd.Content = []byte("slot2 wins")
 	expect.Refused(t, expect.Err(note("third")), fault.Conflict)
 	once(t, postgres.New(whole, nil), 1)

@@ -27,8 +27,7 @@ func TestEverySettingHasAColumn(t *testing.T) {
 		}
 	}
 	for _, column := range columns {
-		if !slices.Contains(kept, column) {
-			t.Errorf("no setting keeps the column %s of table section: name it in an entry of tournament.Settings, or in notSettings if it is none", column)
-		}
+		expect.True(t, slices.Contains(kept, column),
+			"no setting keeps the column %s of table section: name it in an entry of tournament.Settings, or in notSettings if it is none", column)
 	}
 }

@@ -31,9 +31,8 @@ func TestRandomCommands(t *testing.T) {
 	t.Parallel()
 	var h hands
 	h.play(t, 1, 12)
-	if h.carriedOut.Load() < h.refused.Load()/2 {
-		t.Errorf("%d commands were carried out and %d refused: the sequences go nowhere", h.carriedOut.Load(), h.refused.Load())
-	}
+	expect.True(t, h.carriedOut.Load() >= h.refused.Load()/2,
+		"%d commands were carried out and %d refused: the sequences go nowhere", h.carriedOut.Load(), h.refused.Load())
 }
 
 // TestSoakCommands goes on for the time TANDEM_SOAK says, with other sequences each time.
@@ -84,9 +83,8 @@ func (h *hands) play(t *testing.T, seed uint64, sequences int) {
 	var file bytes.Buffer
 	kept := expect.Must(postgres.Backup(t.Context(), pool, &file, time.Date(2026, 5, 3, 9, 0, 0, 0, time.UTC)))(t)
 	restored, err := postgres.Restore(t.Context(), empty(t), &file)
-	if err != nil || len(restored.Events) != sequences || len(kept.Events) != sequences {
-		t.Fatalf("restored %d of %d events: %v", len(restored.Events), sequences, err)
-	}
+	expect.MustTrue(t, err == nil && len(restored.Events) == sequences && len(kept.Events) == sequences,
+		"restored %d of %d events: %v", len(restored.Events), sequences, err)
 	for _, e := range restored.Events {
 		expect.True(t, len(e.Differs) == 0, "seed %d: restored, event %d differs: %q", seed, e.EventID, e.Differs)
 	}

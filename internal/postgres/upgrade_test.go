@@ -48,9 +48,8 @@ func TestTheWayBackFromAnUpgrade(t *testing.T) {
 		t.Errorf("restored on the present program: %+v, %v", done, err)
 	}
 	events, err := postgres.VerifyJournals(t.Context(), forward)
-	if err != nil || events[1].Unvalued || events[1].Broken != "" || events[1].Differs != nil || events[1].Version != 4 {
-		t.Errorf("its values are under the seal: %+v, %v", events, err)
-	}
+	expect.True(t, err == nil && !events[1].Unvalued && events[1].Broken == "" && events[1].Differs == nil && events[1].Version == 4,
+		"its values are under the seal: %+v, %v", events, err)
 }
 
 // Nothing has to be saved of a database in which nobody has worked.

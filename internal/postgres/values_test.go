@@ -250,9 +250,8 @@ func TestTheWordsOfADifference(t *testing.T) {
 		tx := expect.Must(o.pool.Begin(t.Context()))(t)
 		expect.Must(tx.Exec(t.Context(), c.sql))(t)
 		events, err := postgres.VerifyInside(t.Context(), tx)
-		if err != nil || events[0].Slug == "" || len(events[0].Differs) != 1 || !regexp.MustCompile(c.want).MatchString(events[0].Differs[0]) {
-			t.Errorf("%s:\n%q, %v, want %s", c.sql, events[0].Differs, err, c.want)
-		}
+		expect.True(t, err == nil && events[0].Slug != "" && len(events[0].Differs) == 1 && regexp.MustCompile(c.want).MatchString(events[0].Differs[0]),
+			"%s:\n%q, %v, want %s", c.sql, events[0].Differs, err, c.want)
 		expect.OK(t, tx.Rollback(t.Context()))
 	}
 }
@@ -271,9 +270,8 @@ func TestABackupTellsOfValuesChangedByHand(t *testing.T) {
 	o.exec(`delete from forbidden_pair where event_id = 1`)
 	bad, manifest := backup(t, o.pool)
 	differs := manifest.Events[0].Differs
-	if len(differs) != 51 || !regexp.MustCompile(`^and [0-9]+ more$`).MatchString(differs[50]) || !strings.HasPrefix(differs[0], "team 1: strength is ") {
-		t.Errorf("the manifest says %q", differs)
-	}
+	expect.True(t, len(differs) == 51 && regexp.MustCompile(`^and [0-9]+ more$`).MatchString(differs[50]) && strings.HasPrefix(differs[0], "team 1: strength is "),
+		"the manifest says %q", differs)
 	restored, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(bad))
 	expect.True(t, err == nil && slices.Equal(restored.Events[0].Differs, manifest.Events[0].Differs), "restored with %q, %v", restored.Events[0].Differs, err)
 	if _, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(good)); err != nil {
@@ -352,9 +350,8 @@ func TestNoDecisiveValueWithoutAnEntry(t *testing.T) {
 		return journal.Change{}, err
 	})
 	<-out.done
-	if out.err == nil || !strings.Contains(out.err.Error(), "without a journal entry wrote into team") || b.teamName() == "Silent" {
-		t.Errorf("%v, the team is called %s", out.err, b.teamName())
-	}
+	expect.True(t, out.err != nil && strings.Contains(out.err.Error(), "without a journal entry wrote into team") && b.teamName() != "Silent",
+		"%v, the team is called %s", out.err, b.teamName())
 }
 
 // forged is a backup whose rows of one table were changed by somebody who made all
@@ -403,8 +400,7 @@ func TestAForgedBackupIsRefused(t *testing.T) {
 		{"journal", "\tenter result\t", "\tenter resolt\t", "its content does not match its seal"},
 	} {
 		_, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(forged(t, file, c.table, c.from, c.to)))
-		if err == nil || !strings.Contains(err.Error(), "the journal of the event sea: ") || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v, want one that names the event and says %q", c.table, err, c.says)
-		}
+		expect.True(t, err != nil && strings.Contains(err.Error(), "the journal of the event sea: ") && strings.Contains(err.Error(), c.says),
+			"%s: %v, want one that names the event and says %q", c.table, err, c.says)
 	}
 }

@@ -25,9 +25,8 @@ func TestFindingByWhateverPeopleType(t *testing.T) {
 			Found []string
 		}
 	}
-	if err := json.Unmarshal(file, &data); err != nil || len(data.Teams) == 0 || len(data.Cases) == 0 {
-		t.Fatal(err)
-	}
+	err := json.Unmarshal(file, &data)
+	expect.MustTrue(t, err == nil && len(data.Teams) != 0 && len(data.Cases) != 0, "%v", err)
 	s := &SectionView{}
 	for _, n := range data.Teams {
 		e := searchLine{

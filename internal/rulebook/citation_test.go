@@ -196,9 +196,8 @@ func TestBasesAreHonest(t *testing.T) {
 		expect.True(t, c.Basis() == tc.basis && c.BaseLaw == tc.law, "%s %s: %s, base law %v; want %s, %v", tc.book, tc.setting, c.Basis(), c.BaseLaw, tc.basis, tc.law)
 	}
 	moved := book(t, "USCF-R").DecidePenalty(rulebook.OnMovePartner, rulebook.Occasion{Count: 1})
-	if moved.Verdict != rulebook.Discretion || !slices.Equal(moved.Remedies, []rulebook.RemedyKind{rulebook.MatchLoss}) {
-		t.Errorf("grounds to forfeit a match: %+v", moved)
-	}
+	expect.True(t, moved.Verdict == rulebook.Discretion && slices.Equal(moved.Remedies, []rulebook.RemedyKind{rulebook.MatchLoss}),
+		"grounds to forfeit a match: %+v", moved)
 	_, basis := book(t, "JARED").Resignation()
 	expect.Equal(t, basis, rulebook.Derived, "JARED does not speak of resigning, yet its basis")
 }

@@ -67,9 +67,8 @@ func TestBaseLawIsNamed(t *testing.T) {
 	r := rule(t, in)
 	want := "USCF-R 25 leaves this to the US Official Rules of Chess"
 	expect.True(t, strings.Contains(r.Explain, want), "%q does not say %q", r.Explain, want)
-	if !slices.ContainsFunc(r.Reasons, func(s ruling.Step) bool { return s.Setting == rulebook.Repetition && s.IsRule && s.Law != "" }) {
-		t.Errorf("no reason names the law: %+v", r.Reasons)
-	}
+	expect.True(t, slices.ContainsFunc(r.Reasons, func(s ruling.Step) bool { return s.Setting == rulebook.Repetition && s.IsRule && s.Law != "" }),
+		"no reason names the law: %+v", r.Reasons)
 	silent := in
 	silent.Timeline = []ruling.Act{{Kind: ruling.ActAnnoy, By: ruling.ActorBA}}
 	silent.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimConduct}

@@ -206,13 +206,12 @@ func TestReasons(t *testing.T) {
 			until = s
 		}
 	}
-	if !recorded || !missing || until.Basis != rulebook.Default || !slices.Contains(until.Articles, "USCF-R 8.I") {
-		t.Errorf("recorded %v, missing %v, %+v\n%+v", recorded, missing, until, r.Reasons)
-	}
+	expect.True(t, recorded && missing && until.Basis == rulebook.Default && slices.Contains(until.Articles, "USCF-R 8.I"),
+		"recorded %v, missing %v, %+v\n%+v", recorded, missing, until, r.Reasons)
 	in.Known, in.Unknown = in.Unknown, nil
 	in.Assumed = in.Known
 	for _, s := range rule(t, in).Reasons {
-		expect.True(t, (s.About == nil || s.About.Kind != ruling.FactStopped) || s.State == ruling.Recorded, "what was asked and answered reads %s", s.State)
+		expect.True(t, s.About == nil || s.About.Kind != ruling.FactStopped || s.State == ruling.Recorded, "what was asked and answered reads %s", s.State)
 	}
 	expect.True(t, len(r.Points) == 1 && r.Points[0].Number == 5 && r.Points[0].Other == "release" && r.Points[0].Verdict == rulebook.Denied, "points %+v", r.Points)
 }

@@ -59,9 +59,8 @@ func TestWhatCanBeGoneOnWith(t *testing.T) {
 	}
 	c := carry(t, readAll, older, newer, newer, "", "https://elsewhere.example.org", savepoint.NoSecond, t.TempDir())
 	found := c.Found()
-	if len(found) != 2 || found[0].Where != newer || found[1].Where != older || found[0].Manifest.Events[0].Slug != "lake" || found[0].Bytes == 0 {
-		t.Fatalf("found %+v", found)
-	}
+	expect.MustTrue(t, len(found) == 2 && found[0].Where == newer && found[1].Where == older && found[0].Manifest.Events[0].Slug == "lake" && found[0].Bytes != 0,
+		"found %+v", found)
 	expect.Refused(t, c.Take("notes.txt", strings.NewReader("not one")), fault.Invalid, "notes.txt is no save point")
 	for _, slug := range []string{"pond", "river"} {
 		expect.OK(t, c.Take(slug+".tandem", bytes.NewReader(aSavePoint(t, carryNow, slug))))

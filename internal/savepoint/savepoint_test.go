@@ -88,9 +88,8 @@ func TestKeepsTheLastAndAllMadeByHand(t *testing.T) {
 		expect.OK(t, expect.Err(c.Make(t.Context(), savepoint.Automatic)))
 	}
 	points := expect.Must(c.Points())(t)
-	if len(points) != 4 || points[3].Name != first.Name || points[3].Kind != savepoint.ByHand || points[0].Kind != savepoint.Automatic {
-		t.Errorf("kept %+v, want three automatic ones and %s", points, first.Name)
-	}
+	expect.True(t, len(points) == 4 && points[3].Name == first.Name && points[3].Kind == savepoint.ByHand && points[0].Kind == savepoint.Automatic,
+		"kept %+v, want three automatic ones and %s", points, first.Name)
 	expect.True(t, points[0].TakenAt.After(points[1].TakenAt) && points[0].Size != 0 && points[0].Events[0].Version == 41, "newest %+v", points[0])
 	f := expect.Must(c.Open(first.Name))(t)
 	defer f.Close()

@@ -65,9 +65,8 @@ func TestPhasesAreTakenBack(t *testing.T) {
 	}
 	before := h.everything()
 	start()
-	if h.everything() == before || !strings.Contains(h.text(`select string_agg(name, ' ' order by number) from team where section_id = 2`), "Team 2") {
-		t.Error("nobody came in")
-	}
+	expect.True(t, h.everything() != before && strings.Contains(h.text(`select string_agg(name, ' ' order by number) from team where section_id = 2`), "Team 2"),
+		"nobody came in")
 	h.undoes(ana, "start phase", "The teams that came into Final leave it")
 	after := h.everything()
 	expect.True(t, after == before, "after the start was undone:\n%s\nbefore:\n%s", after, before)

@@ -52,9 +52,8 @@ func TestEveryCommandHasAWayBackOrAReason(t *testing.T) {
 		}
 	}
 	for _, command := range all {
-		if !named[command] && !slices.Contains(notFromPeople, command) {
-			t.Errorf("%s has no row in internal/takeback: say how its act is taken back, or why it is not", command)
-		}
+		expect.True(t, named[command] || slices.Contains(notFromPeople, command),
+			"%s has no row in internal/takeback: say how its act is taken back, or why it is not", command)
 	}
 }
 

@@ -38,9 +38,8 @@ func TestCopiesOfASourceAreSeparate(t *testing.T) {
 	for range 3 {
 		pool := source.New(t)
 		var rows int
-		if err := pool.QueryRow(t.Context(), "select count(*) from counter").Scan(&rows); err != nil || rows != 1 {
-			t.Errorf("%d rows, %v; want the one of the source", rows, err)
-		}
+		err := pool.QueryRow(t.Context(), "select count(*) from counter").Scan(&rows)
+		expect.True(t, err == nil && rows == 1, "%d rows, %v; want the one of the source", rows, err)
 		expect.OK(t, expect.Err(pool.Exec(t.Context(), "insert into counter (name, value) values ('copy', 1)")))
 	}
 	expect.True(t, filled == 1, "the source was filled %d times", filled)

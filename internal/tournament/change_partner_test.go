@@ -29,9 +29,8 @@ func TestPartnersChangeFreelyBeforeTheFirstPublication(t *testing.T) {
 	h.ok(h.substitute("", 1, 2, 90))
 	book := h.book()
 	members := book.Members(1)
-	if len(members) != 2 || members[0].PlayerID != 1 || members[1].PlayerID != 90 || book.Team(1).Strength != 1500 {
-		t.Errorf("the team is %+v with strength %d", members, book.Team(1).Strength)
-	}
+	expect.True(t, len(members) == 2 && members[0].PlayerID == 1 && members[1].PlayerID == 90 && book.Team(1).Strength == 1500,
+		"the team is %+v with strength %d", members, book.Team(1).Strength)
 	pool := book.Pool()
 	expect.True(t, len(pool) == 1 && pool[0].PlayerID == 2, "the pool is %+v", pool)
 	if err := h.substitute("", 1, 3, 2); fault.Fields(err)["leaves"] == "" {

@@ -303,9 +303,8 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 	for _, row := range got.Rows {
 		number := *copied.Team(row.TeamID).Number
 		implied, err := want.Row(number)
-		if err != nil || implied.Place != row.Place || fmt.Sprint(implied.Values) != fmt.Sprint(row.Values) {
-			t.Errorf("team %d has place %d with %v, the file implies %d with %v (%v)", number, row.Place, row.Values, implied.Place, implied.Values, err)
-		}
+		expect.True(t, err == nil && implied.Place == row.Place && fmt.Sprint(implied.Values) == fmt.Sprint(row.Values),
+			"team %d has place %d with %v, the file implies %d with %v (%v)", number, row.Place, row.Values, implied.Place, implied.Values, err)
 		for _, old := range before.Rows {
 			adjusted := map[int]int{1: -3, 5: -2, 6: 3}[number]
 			if h.book().Numbers(99)[old.TeamID] == number && (row.Points != old.Points+adjusted || row.Adjusted != adjusted) {

@@ -94,9 +94,8 @@ func TestATeamIsLeftOutOfATable(t *testing.T) {
 			kinds[b.Kind]++
 			expect.Equal(t, (b.TeamID == gone), strings.HasPrefix(b.Reason, "Left out: did not come in round 1."), "%s: team %d: %q", system, b.TeamID, b.Reason)
 		}
-		if len(d.Tables) != 2 || len(d.Loose) != 0 || kinds[tournament.ByeZero] != 1 || kinds[tournament.ByePairing] != 1 {
-			t.Errorf("%s: round 2 has %d tables, byes %v, loose %v", system, len(d.Tables), kinds, d.Loose)
-		}
+		expect.True(t, len(d.Tables) == 2 && len(d.Loose) == 0 && kinds[tournament.ByeZero] == 1 && kinds[tournament.ByePairing] == 1,
+			"%s: round 2 has %d tables, byes %v, loose %v", system, len(d.Tables), kinds, d.Loose)
 		h.publish(2)
 		h.play(2)
 		expect.OK(t, expect.Err(h.service.LetIn(t.Context(), h.event, h.as(h.chief, ""), gone)))
@@ -207,8 +206,7 @@ func TestByesThatASectionGives(t *testing.T) {
 		cmd.Key = h.as(h.chief, "").Key
 		err := h.service.RequestBye(t.Context(), h.event, cmd, 1, want.round, want.kind)
 		said := fault.Fields(err)["kind"]
-		if (err == nil) != (want.sentence == "") || !strings.Contains(said, want.sentence) {
-			t.Errorf("%s, by the team %v, round %d %q: %v %q", want.set, want.byTeam, want.round, want.kind, err, said)
-		}
+		expect.True(t, (err == nil) == (want.sentence == "") && strings.Contains(said, want.sentence),
+			"%s, by the team %v, round %d %q: %v %q", want.set, want.byTeam, want.round, want.kind, err, said)
 	}
 }

@@ -181,12 +181,10 @@ func TestStrengthIsOfTheTwoStrongest(t *testing.T) {
 	expect.OK(t, squad(1, 3))
 	team := d.team("Three", player("Ana Abara", 1000), player("Bo Castillo", 1100), player("Cy Dahl", 1300))
 	book := d.book(1)
-	if len(book.Members(team.TeamID)) != 3 || team.Strength != 2400 {
-		t.Errorf("%d players with strength %d, want 3 with 2400", len(book.Members(team.TeamID)), team.Strength)
-	}
-	if book.InCategory(book.Team(team.TeamID), "U1200") || !book.InCategory(book.Team(team.TeamID), "U1201") {
-		t.Error("the category is not that of the two strongest, 1200 on average")
-	}
+	expect.True(t, len(book.Members(team.TeamID)) == 3 && team.Strength == 2400,
+		"%d players with strength %d, want 3 with 2400", len(book.Members(team.TeamID)), team.Strength)
+	expect.True(t, !book.InCategory(book.Team(team.TeamID), "U1200") && book.InCategory(book.Team(team.TeamID), "U1201"),
+		"the category is not that of the two strongest, 1200 on average")
 	unnamed := d.team("", player("Dee East", 0), player("Eli Frost", 0), player("Flo Gage", 0))
 	expect.Equal(t, unnamed.Name, "East / Frost", "a team without a name is called")
 	_, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{

@@ -121,9 +121,8 @@ func TestIllegalMovesAreExplainedAndRecordedOnlyAsMade(t *testing.T) {
 	}
 	_, err := h.record(tournament.RecordAct{Board: "A", Text: "Nf6"})
 	var illegal *bughouse.IllegalError
-	if !errors.As(err, &illegal) || illegal.Move.UCI() != "g8f6" || illegal.Reason != bughouse.KingLeftInCheck {
-		t.Fatalf("the refusal does not carry the move: %+v", illegal)
-	}
+	expect.MustTrue(t, errors.As(err, &illegal) && illegal.Move.UCI() == "g8f6" && illegal.Reason == bughouse.KingLeftInCheck,
+		"the refusal does not carry the move: %+v", illegal)
 	expect.MustEqual(t, h.live().LastSeq, 3, "entries after refusals")
 	expect.Must(h.record(tournament.RecordAct{Board: "A", Text: "g8f6", AsMade: true}))(t)
 	steps := h.live().Steps

@@ -229,9 +229,8 @@ func (h *hall) sameTeams(section int64, came []tournament.PhaseEntry) {
 	was, is := h.book(), h.bookOf(section)
 	for i, e := range came {
 		old, here := was.Team(e.FromTeam), is.Team(e.TeamID)
-		if here.Name != old.Name || *here.Number != i+1 || here.Strength != 0 || old.LinkHash != nil || here.LinkHash == nil || here.Code == old.Code {
-			h.t.Errorf("%+v came in as %+v", old, here)
-		}
+		expect.True(h.t, here.Name == old.Name && *here.Number == i+1 && here.Strength == 0 && old.LinkHash == nil && here.LinkHash != nil && here.Code != old.Code,
+			"%+v came in as %+v", old, here)
 		for k, p := range was.Members(e.FromTeam) {
 			q := is.Members(e.TeamID)[k]
 			expect.True(h.t, q.Name() == p.Name() && *q.SeatOrder == *p.SeatOrder && q.PlayerID != p.PlayerID, "player %+v came in as %+v", p, q)
@@ -367,9 +366,8 @@ func TestKnockoutWithConsolation(t *testing.T) {
 	book := h.bookOf(second)
 	p, _ := tournament.PhaseOfBook(book)
 	for i := 1; i < len(came); i++ {
-		if phase.Lot(p.Lot, h.book().Team(came[i-1].FromTeam).Code) > phase.Lot(p.Lot, h.book().Team(came[i].FromTeam).Code) {
-			t.Errorf("seed %d was not drawn: %+v", i, came)
-		}
+		expect.True(t, phase.Lot(p.Lot, h.book().Team(came[i-1].FromTeam).Code) <= phase.Lot(p.Lot, h.book().Team(came[i].FromTeam).Code),
+			"seed %d was not drawn: %+v", i, came)
 	}
 	expect.Equal(t, p.Lot, "b0a7", "the seed of the lot")
 	if len(book.Carried) != 2*4 { // who lost in round 2 beat one in round 1
@@ -381,9 +379,8 @@ func TestKnockoutWithConsolation(t *testing.T) {
 	for _, c := range book.Carried {
 		for _, r := range book.Rounds {
 			for _, q := range r.Pairings {
-				if q.Bye == nil && q.TeamID(1) == c.TeamID && q.TeamID(2) == c.OpponentID {
-					t.Errorf("%d and %d met in the bracket and meet again in round %d", c.TeamID, c.OpponentID, r.RoundNo)
-				}
+				expect.True(t, q.Bye != nil || q.TeamID(1) != c.TeamID || q.TeamID(2) != c.OpponentID,
+					"%d and %d met in the bracket and meet again in round %d", c.TeamID, c.OpponentID, r.RoundNo)
 			}
 		}
 	}

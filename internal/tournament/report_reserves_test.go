@@ -110,7 +110,6 @@ func TestTheSampleWithReservesIsRead(t *testing.T) {
 	for _, team := range file.Teams {
 		players += min(4, len(team.Players))
 	}
-	if len(plan.Players) != players || plan.Section.Squad() != 4 || len(plan.LineUps) == 0 {
-		t.Errorf("%d players of %d, squads of %d, %d line-ups, notes %q", len(plan.Players), players, plan.Section.Squad(), len(plan.LineUps), plan.Notes)
-	}
+	expect.True(t, len(plan.Players) == players && plan.Section.Squad() == 4 && len(plan.LineUps) != 0,
+		"%d players of %d, squads of %d, %d line-ups, notes %q", len(plan.Players), players, plan.Section.Squad(), len(plan.LineUps), plan.Notes)
 }

@@ -38,9 +38,8 @@ func (h *hall) samePlaces(file *trf.File) {
 	numbers := book.Numbers(99)
 	for _, row := range want.Rows {
 		got := expect.Must(table.Row(numbers[row.TeamID]))(h.t)
-		if got.Place != row.Place || fmt.Sprint(got.Values) != fmt.Sprint(row.Values) {
-			h.t.Errorf("team %d: report has place %d with %v, the section %d with %v", row.TeamID, got.Place, got.Values, row.Place, row.Values)
-		}
+		expect.True(h.t, got.Place == row.Place && fmt.Sprint(got.Values) == fmt.Sprint(row.Values),
+			"team %d: report has place %d with %v, the section %d with %v", row.TeamID, got.Place, got.Values, row.Place, row.Values)
 	}
 }
 
@@ -86,9 +85,8 @@ func TestReportBeforeTheFirstRound(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 4)
 	file := h.report()
-	if len(file.Teams) != 4 || len(file.Players) != 8 || file.Rounds != 5 || file.PlayerCount != "8" || file.TeamCount != "4" {
-		t.Errorf("%d teams, %d players, %d rounds", len(file.Teams), len(file.Players), file.Rounds)
-	}
+	expect.True(t, len(file.Teams) == 4 && len(file.Players) == 8 && file.Rounds == 5 && file.PlayerCount == "8" && file.TeamCount == "4",
+		"%d teams, %d players, %d rounds", len(file.Teams), len(file.Players), file.Rounds)
 }
 
 // A report of every system names it by a code of TRF-2026 and reads back to the same

@@ -393,9 +393,8 @@ func TestMatchResultFollowsFromTheEndsByTheRulebook(t *testing.T) {
 			}
 			expect.OK(t, err)
 			res := h.match(1, 1).Result
-			if res.Outcome != tt.want || res.Articles == "" || !strings.HasPrefix(res.Articles, tt.book+" ") {
-				t.Errorf("got %s by %q, want %s", res.Outcome, res.Articles, tt.want)
-			}
+			expect.True(t, res.Outcome == tt.want && res.Articles != "" && strings.HasPrefix(res.Articles, tt.book+" "),
+				"got %s by %q, want %s", res.Outcome, res.Articles, tt.want)
 		})
 	}
 }

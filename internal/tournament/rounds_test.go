@@ -93,9 +93,8 @@ func TestFirstRoundIsDraftedPublishedAndSeated(t *testing.T) {
 	want := [][2]int64{{1, 4}, {5, 2}, {3, 6}}
 	for i, w := range want {
 		got := d.Tables[i]
-		if got.Table != i+1 || got.First.TeamID != w[0] || got.Second.TeamID != w[1] {
-			t.Errorf("table %d: %d – %d, want %d – %d", got.Table, got.First.TeamID, got.Second.TeamID, w[0], w[1])
-		}
+		expect.True(t, got.Table == i+1 && got.First.TeamID == w[0] && got.Second.TeamID == w[1],
+			"table %d: %d – %d, want %d – %d", got.Table, got.First.TeamID, got.Second.TeamID, w[0], w[1])
 		expect.True(t, len(got.Reasons) != 0, "table %d has no reason", got.Table)
 	}
 	expect.True(t, len(d.Byes) == 1 && d.Byes[0].TeamID == 7 && d.Byes[0].Award == 2, "byes %+v, want team 7 with one point", d.Byes)
@@ -158,9 +157,8 @@ func TestDraftIsEditedCheckedAndTakenBack(t *testing.T) {
 	opponent := rival.TeamID(3 - rival.Slot(first.First.TeamID))
 	expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditSwap, TeamID: first.Second.TeamID, OtherID: opponent}))
 	d := h.round(2).Draft
-	if d.Tables[0].Second.TeamID != opponent || d.Tables[0].By != "Dana Holt" || d.Tables[0].Table != first.Table {
-		t.Errorf("table 1 is %+v after the swap", d.Tables[0])
-	}
+	expect.True(t, d.Tables[0].Second.TeamID == opponent && d.Tables[0].By == "Dana Holt" && d.Tables[0].Table == first.Table,
+		"table 1 is %+v after the swap", d.Tables[0])
 	expect.True(t, d.NeedsSignature() && d.Problems[0].Rule == "repeat", "problems %+v, want the repeat", d.Problems)
 	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
 	expect.True(t, fault.Fields(err)["reason"] != "", "published a repeat without a reason: %v", err)

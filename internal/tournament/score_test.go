@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,8 +22,7 @@ func TestScoreOfAByeIsThatOfOnePairing(t *testing.T) {
 	} {
 		s := tournament.Section{Scoring: tc.scoring, MatchesPerPairing: 3}
 		got := s.Score(tournament.Pairing{Bye: &half, ByePoints: &tc.award})
-		if got.Points != [2]int{tc.points} || got.Matches != [2]int{tc.result} {
-			t.Errorf("%s, award %d: %+v, want %d and %d", tc.scoring, tc.award, got, tc.points, tc.result)
-		}
+		expect.True(t, got.Points == [2]int{tc.points} && got.Matches == [2]int{tc.result},
+			"%s, award %d: %+v, want %d and %d", tc.scoring, tc.award, got, tc.points, tc.result)
 	}
 }

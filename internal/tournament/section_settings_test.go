@@ -77,9 +77,8 @@ func TestEveryThingSaidAboutASectionIsASetting(t *testing.T) {
 		for _, s := range settings {
 			s.kept.keep(&was, &row)
 		}
-		if !reflect.DeepEqual(reflect.ValueOf(was).Field(i).Interface(), reflect.ValueOf(SettingsOf(row)).Field(i).Interface()) {
-			t.Errorf("NewSection.%s never reaches the section: no setting keeps it. Add an entry for it to settings in section_settings.go.", field.Name)
-		}
+		expect.True(t, reflect.DeepEqual(reflect.ValueOf(was).Field(i).Interface(), reflect.ValueOf(SettingsOf(row)).Field(i).Interface()),
+			"NewSection.%s never reaches the section: no setting keeps it. Add an entry for it to settings in section_settings.go.", field.Name)
 	}
 }
 
@@ -88,9 +87,8 @@ func TestEverySettingIsComplete(t *testing.T) {
 	t.Parallel()
 	var names, columns []string
 	for _, s := range settings {
-		if s.Name == "" || slices.Contains(names, s.Name) {
-			t.Errorf("the setting %q needs a Name of its own: its field in the form and its word in the journal", s.Name)
-		}
+		expect.True(t, s.Name != "" && !slices.Contains(names, s.Name),
+			"the setting %q needs a Name of its own: its field in the form and its word in the journal", s.Name)
 		names = append(names, s.Name)
 		expect.True(t, s.Label != "", "%s has no Label: the journal and a refused form could not say which setting they mean", s.Name)
 		expect.True(t, s.Step >= NamingStep && s.Step <= TableStep, "%s has Step %d, which is none: nobody could find it while preparing", s.Name, s.Step)
@@ -104,9 +102,8 @@ func TestEverySettingIsComplete(t *testing.T) {
 			expect.True(t, !slices.Contains(columns, column), "%s: another setting has the column %s already", s.Name, column)
 			columns = append(columns, column)
 		}
-		if s.Control() == NumberControl && s.Most == 0 && ownBounds[s.Name] == "" {
-			t.Errorf("%s is a number without bounds: give it Least and Most, or name in ownBounds what checks it", s.Name)
-		}
+		expect.True(t, s.Control() != NumberControl || s.Most != 0 || ownBounds[s.Name] != "",
+			"%s is a number without bounds: give it Least and Most, or name in ownBounds what checks it", s.Name)
 		expect.True(t, len(s.Ask.Choices) == 0 || s.Ask.Refusal != "", "%s has choices and no Refusal: what is none of them would be saved", s.Name)
 	}
 }

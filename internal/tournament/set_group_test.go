@@ -49,9 +49,8 @@ func TestATeamMovesBetweenGroupsBeforeTheFirstPublication(t *testing.T) {
 		"groups A to B":      h.regroup(1, 3, 0),
 		"change places with": h.regroup(1, 2, 4),
 	} {
-		if !fault.Is(err, fault.Invalid) || !strings.Contains(fault.Message(err)+fault.Fields(err)["group"]+fault.Fields(err)["exchange"], want) {
-			t.Errorf("refused as %v, want %q", err, want)
-		}
+		expect.True(t, fault.Is(err, fault.Invalid) && strings.Contains(fault.Message(err)+fault.Fields(err)["group"]+fault.Fields(err)["exchange"], want),
+			"refused as %v, want %q", err, want)
 	}
 	h.ok(h.regroup(1, 2, 0))
 	expect.Refused(t, h.regroup(4, 2, 0), fault.Invalid)

@@ -15,9 +15,8 @@ func TestStandingsAfterFiveRounds(t *testing.T) {
 	s := expect.Must(h.book().Standings(0))(t)
 	expect.MustTrue(t, s.Round == 5 && len(s.Rows) == 8 && s.Open == 0 && s.UnderReview == 0, "standings %+v", s)
 	// The smaller id wins both matches of every pairing: team 1 has five times two points.
-	if s.Rows[0].TeamID != 1 || s.Rows[0].Points != 20 || s.Rows[0].Values[0].String() != "10.0" || s.Rows[0].Values[5].String() != "5" {
-		t.Errorf("first is %+v", s.Rows[0])
-	}
+	expect.True(t, s.Rows[0].TeamID == 1 && s.Rows[0].Points == 20 && s.Rows[0].Values[0].String() == "10.0" && s.Rows[0].Values[5].String() == "5",
+		"first is %+v", s.Rows[0])
 	total := 0
 	for i, row := range s.Rows {
 		total += row.Points
@@ -57,10 +56,8 @@ func TestPreviewEqualsTheStandingsWithTheResultEntered(t *testing.T) {
 	for _, id := range teams {
 		row, _ := want.Of(id)
 		got, err := preview.Of(id)
-		if err != nil || got.Place != row.Place || got.Points != row.Points || !slices.Equal(got.Values, row.Values) {
-			t.Errorf("team %d: preview place %d, %d half points, %v (%v); real %d, %d, %v",
-				id, got.Place, got.Points, got.Values, err, row.Place, row.Points, row.Values)
-		}
+		expect.True(t, err == nil && got.Place == row.Place && got.Points == row.Points && slices.Equal(got.Values, row.Values),
+			"team %d: preview place %d, %d half points, %v (%v); real %d, %d, %v", id, got.Place, got.Points, got.Values, err, row.Place, row.Points, row.Values)
 	}
 }
 

@@ -306,9 +306,8 @@ func TestRotatingPartners(t *testing.T) {
 			for _, row := range s.Rows {
 				expect.True(t, row.Points == points[row.TeamID], "player %d has %d half points, want %d", row.TeamID, row.Points, points[row.TeamID])
 			}
-			if len(s.Rows) != players || s.Rows[0].Points < s.Rows[players-1].Points {
-				t.Errorf("%d rows, first %d, last %d", len(s.Rows), s.Rows[0].Points, s.Rows[players-1].Points)
-			}
+			expect.True(t, len(s.Rows) == players && s.Rows[0].Points >= s.Rows[players-1].Points,
+				"%d rows, first %d, last %d", len(s.Rows), s.Rows[0].Points, s.Rows[players-1].Points)
 		})
 	}
 }

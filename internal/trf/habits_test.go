@@ -94,9 +94,8 @@ func TestRefusedPoints(t *testing.T) {
 	for name, tc := range tests {
 		_, err := trf.Read(strings.NewReader(tc.text))
 		var at *trf.Error
-		if !errors.As(err, &at) || at.Line != tc.line || at.Column != tc.column || !strings.Contains(at.Expected, "multiple of 0.5") {
-			t.Errorf("%s: %v, want line %d, column %d, a multiple of 0.5", name, err, tc.line, tc.column)
-		}
+		expect.True(t, errors.As(err, &at) && at.Line == tc.line && at.Column == tc.column && strings.Contains(at.Expected, "multiple of 0.5"),
+			"%s: %v, want line %d, column %d, a multiple of 0.5", name, err, tc.line, tc.column)
 	}
 	for name, tc := range map[string]struct{ text, expected string }{
 		"a code without its points": {"162  W", "the points for W"},
@@ -192,9 +191,8 @@ func TestZeroByesOfTheirOwnAreWrittenInTheSameDialect(t *testing.T) {
 	var out bytes.Buffer
 	expect.OK(t, file.Write(&out))
 	again, err := trf.Read(&out)
-	if err != nil || again.Legacy || again.Points != file.Points || again.Points.ZeroBye != 2 || again.Points.ForfeitLoss != 1 {
-		t.Errorf("read again: %+v, of the older dialect: %v, %v; want %+v", again.Points, again.Legacy, err, file.Points)
-	}
+	expect.True(t, err == nil && !again.Legacy && again.Points == file.Points && again.Points.ZeroBye == 2 && again.Points.ForfeitLoss == 1,
+		"read again: %+v, of the older dialect: %v, %v; want %+v", again.Points, again.Legacy, err, file.Points)
 }
 
 // What a result is worth has four columns when it is written, in whatever record it came.
@@ -203,9 +201,8 @@ func TestWorthOfAResultFitsItsColumns(t *testing.T) {
 	for _, record := range []string{"162 A10100", "162   W 100.0", "XXS W=1000", "BBW 99.75", "BBW   100", "BBZ"} {
 		_, err := trf.Read(strings.NewReader(record + "\n" + twoPlayers))
 		var at *trf.Error
-		if !errors.As(err, &at) || at.Line != 1 || at.Column < 4 || !strings.Contains(at.Expected, "up to 99.5") {
-			t.Errorf("%s: %v, want to be told of line 1 and of 99.5", record, err)
-		}
+		expect.True(t, errors.As(err, &at) && at.Line == 1 && at.Column >= 4 && strings.Contains(at.Expected, "up to 99.5"),
+			"%s: %v, want to be told of line 1 and of 99.5", record, err)
 	}
 	file, err := trf.Read(strings.NewReader("162   W99.5    L-9.5\n" + twoPlayers))
 	expect.MustTrue(t, err == nil && file.Points.Win == 199 && file.Points.Loss == -19, "the most there is: %v", err)

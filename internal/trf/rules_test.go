@@ -120,9 +120,8 @@ func TestShiftedPoints(t *testing.T) {
 		rest               []trf.Adjustment
 	}{{1, 2, 2, []trf.Adjustment{{Round: 2, Points: -1, GamePoints: -1}}}, {1, 0, 3, []trf.Adjustment{{Round: 2, Points: 2, GamePoints: 2}}}} {
 		p := table.Participants[i]
-		if p.Records[0].Points != want.first || p.Records[1].Points != want.second || p.Points != want.sum || cmp.Diff(want.rest, p.Adjustments) != "" {
-			t.Errorf("%+v, want %+v", p, want)
-		}
+		expect.True(t, p.Records[0].Points == want.first && p.Records[1].Points == want.second && p.Points == want.sum && cmp.Diff(want.rest, p.Adjustments) == "",
+			"%+v, want %+v", p, want)
 	}
 }
 

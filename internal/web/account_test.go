@@ -69,7 +69,7 @@ func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
 		crowd.Go(func() {
 			p := account.NewPerson{Login: fmt.Sprintf("person.%d", i), Name: "Ana", Password: testPassword}
 			_, err := s.accounts.Join(t.Context(), instead.Token, p, "", "")
-			expect.True(t, (err == nil || fault.Is(err, fault.Conflict)) || fault.Is(err, fault.NotFound), "join: %v", err)
+			expect.True(t, err == nil || fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound), "join: %v", err)
 		})
 	}
 	crowd.Wait()
@@ -198,9 +198,8 @@ func TestSignInAnswersUnknownNamesLikeWrongPasswords(t *testing.T) {
 	b := s.visitor()
 	wrong := b.post("/sign-in", url.Values{"login": {"ana"}, "password": {"not the password"}}).wants(http.StatusUnprocessableEntity)
 	unknown := b.post("/sign-in", url.Values{"login": {"nobody"}, "password": {"not the password"}}).wants(http.StatusUnprocessableEntity)
-	if wrong.text("form .note") != unknown.text("form .note") || wrong.text("form .note") == "" {
-		t.Errorf("the answers differ: %q, %q", wrong.text("form .note"), unknown.text("form .note"))
-	}
+	expect.True(t, wrong.text("form .note") == unknown.text("form .note") && wrong.text("form .note") != "",
+		"the answers differ: %q, %q", wrong.text("form .note"), unknown.text("form .note"))
 }
 
 func TestFailedSignInsSlowDown(t *testing.T) {

@@ -84,9 +84,8 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 		w := httptest.NewRecorder() // a connection would be closed under who still writes
 		i.server.ServeHTTP(w, r)
 		answer := w.Result()
-		if answer.StatusCode != http.StatusRequestEntityTooLarge || answer.Header.Get("Content-Type") != "application/problem+json" {
-			t.Errorf("10 MB, %s: status %d as %s", what, answer.StatusCode, answer.Header.Get("Content-Type"))
-		}
+		expect.True(t, answer.StatusCode == http.StatusRequestEntityTooLarge && answer.Header.Get("Content-Type") == "application/problem+json",
+			"10 MB, %s: status %d as %s", what, answer.StatusCode, answer.Header.Get("Content-Type"))
 	}
 	for _, address := range []string{openAPI + "/teams/%00/check-in", openAPI + "/teams/%ff/check-in", openAPI + "/rounds/99999999999999999999/clock", openAPI + "/rounds/-1/clock", openAPI + "/rounds/1/tables/0/clock"} {
 		body := `{"do": "start"}`

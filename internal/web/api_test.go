@@ -75,9 +75,8 @@ func TestProgramsReadWhatPagesShow(t *testing.T) {
 		Detail string
 	}
 	h := l.fetch(section+"/rounds/1/pairings", http.StatusNotFound, &refused)
-	if refused.Status != 404 || refused.Detail != "Round 1 is not published yet." || h.Get("Content-Type") != "application/problem+json" {
-		t.Errorf("a draft answers %+v as %s", refused, h.Get("Content-Type"))
-	}
+	expect.True(t, refused.Status == 404 && refused.Detail == "Round 1 is not published yet." && h.Get("Content-Type") == "application/problem+json",
+		"a draft answers %+v as %s", refused, h.Get("Content-Type"))
 	var rounds list
 	if l.fetch(section+"/rounds", http.StatusOK, &rounds); rounds.Items == nil || len(rounds.Items) != 0 {
 		t.Errorf("a draft shows among the rounds: %v", rounds.Items)
@@ -87,9 +86,8 @@ func TestProgramsReadWhatPagesShow(t *testing.T) {
 
 	var pairings list
 	l.fetch(section+"/rounds/1/pairings", http.StatusOK, &pairings)
-	if len(pairings.Items) != 4 || pairings.Version != l.version() {
-		t.Errorf("%d pairings at version %d, want 4 at %d", len(pairings.Items), pairings.Version, l.version())
-	}
+	expect.True(t, len(pairings.Items) == 4 && pairings.Version == l.version(),
+		"%d pairings at version %d, want 4 at %d", len(pairings.Items), pairings.Version, l.version())
 	// All pages of a list together are the list.
 	var places []any
 	next, pages := section+"/standings?limit=3", 0

@@ -207,9 +207,8 @@ func TestProgramsPageRefuses(t *testing.T) {
 	olga := l.person("olga", "Olga Hall", "none")
 	l.give(olga, l.event, 0, access.Organizer)
 	offered := olga.get(page)
-	if offered.count("[name=scopes][value=teams]") != 1 || offered.count("[name=scopes][value=results]") != 0 {
-		t.Error("the organizer is not offered what she may do and nothing else")
-	}
+	expect.True(t, offered.count("[name=scopes][value=teams]") == 1 && offered.count("[name=scopes][value=results]") == 0,
+		"the organizer is not offered what she may do and nothing else")
 	olga.post(page, url.Values{"key": {l.key()}, "name": {"scanner"}, "section": {"1"}, "until": {l.clock().AddDate(0, 0, 3).Format(time.DateOnly)}, "scopes": {"read", "results"}}).
 		wants(http.StatusUnprocessableEntity).has(".field-error", "does not let you enter and verify results")
 	l.chief.post(page+"/webhooks", url.Values{"key": {l.key()}, "hook_section": {"1"}, "url": {"ftp://example.org"}}).

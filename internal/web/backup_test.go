@@ -26,9 +26,8 @@ func TestBackupIsMadeAndDownloaded(t *testing.T) {
 	page := admin.get(to).has(".said", "The backup is made").has(".tag-ok", "fresh").has("p", "Nothing would be lost").has(".rows", "made by hand")
 	file := page.value(".rows a[download=]", "href")
 	got := admin.get(file).wants(http.StatusOK)
-	if !strings.HasPrefix(got.body, "\x1f\x8b") || !strings.Contains(got.header.Get("Content-Disposition"), "-hand.tandem") {
-		t.Errorf("downloaded %d bytes, %q", len(got.body), got.header.Get("Content-Disposition"))
-	}
+	expect.True(t, strings.HasPrefix(got.body, "\x1f\x8b") && strings.Contains(got.header.Get("Content-Disposition"), "-hand.tandem"),
+		"downloaded %d bytes, %q", len(got.body), got.header.Get("Content-Disposition"))
 	admin.get(backups + "/..%2fbackup").wants(http.StatusNotFound)
 
 	admin.get(backups).has("p", "No backup was ever restored as a test")
@@ -128,9 +127,8 @@ func TestHealthForMachines(t *testing.T) {
 
 	l.deafen(errors.New("nothing comes"))
 	status, said = ask("Bearer " + healthToken)
-	if status != http.StatusServiceUnavailable || said[""] != "act" || said["News"] != "act This node does not hear of changes: nothing comes." {
-		t.Errorf("%d %v", status, said)
-	}
+	expect.True(t, status == http.StatusServiceUnavailable && said[""] == "act" && said["News"] == "act This node does not hear of changes: nothing comes.",
+		"%d %v", status, said)
 	if a := l.visitor().get("/healthz").wants(http.StatusServiceUnavailable); !strings.Contains(a.body, "does not hear of changes") {
 		t.Errorf("healthz says %q", a.body)
 	}

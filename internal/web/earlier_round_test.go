@@ -66,9 +66,8 @@ func TestARulingOnAnEarlierRoundShowsWhatItMoves(t *testing.T) {
 	signed := director.get(ruling).has(".headline", "It counts for the record only.").hasNot("input[name=then]", "")
 	signed.has(".note", "The tables of later rounds and the standings stay as they are.").hasNot(".read-aloud", "until round 2 is published")
 	m := l.read().Round(1).AtTable(1).Matches[0]
-	if m.Result.Source != "ruling" || m.Result.Outcome != tournament.SecondWins || m.Result.Counts != tournament.CountsRecord {
-		t.Errorf("the record shows %+v", m.Result)
-	}
+	expect.True(t, m.Result.Source == "ruling" && m.Result.Outcome == tournament.SecondWins && m.Result.Counts == tournament.CountsRecord,
+		"the record shows %+v", m.Result)
 }
 
 func TestTheScopeOfARulingWaitsWithIt(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Groups are read at the desk, changed by hand until round 1 is published, and
@@ -16,9 +18,8 @@ func TestGroupsAtTheDesk(t *testing.T) {
 	l.exec(`update section set system = 'round-robin', group_count = 2, rounds = 3, tie_breaks = 'PTS', bye_points = 0 where event_id = $1`, l.event)
 	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has("nav a", "Groups")
 	page := l.chief.get(path).wants(http.StatusOK)
-	if page.count(".group-tables section") != 2 || page.count(".group-tables tbody tr") != 7 {
-		t.Fatalf("%d groups with %d teams", page.count(".group-tables section"), page.count(".group-tables tbody tr"))
-	}
+	expect.MustTrue(t, page.count(".group-tables section") == 2 && page.count(".group-tables tbody tr") == 7,
+		"%d groups with %d teams", page.count(".group-tables section"), page.count(".group-tables tbody tr"))
 	send := func(team, group, exchange string) *answer {
 		t.Helper()
 		return l.chief.post(path, url.Values{"key": {l.key()}, "team": {team}, "group": {group}, "exchange": {exchange}})

@@ -48,9 +48,8 @@ func TestMadeUpHostsAreShownToNobody(t *testing.T) {
 			t.Errorf("%s: the page's own address is %q, and %q to those who share it", host, got, page.meta("og:url"))
 		}
 	}
-	if kept == 0 || kept > 8 || len(tags) != 1 {
-		t.Errorf("%d made-up hosts have pages in memory, want some and 8 at most; all others read %d pages, want one", kept, len(tags))
-	}
+	expect.True(t, kept != 0 && kept <= 8 && len(tags) == 1,
+		"%d made-up hosts have pages in memory, want some and 8 at most; all others read %d pages, want one", kept, len(tags))
 	expect.Equal(t, everybody.get("/e/lake/open/pairings").link("canonical", ""), l.url+"/e/lake/open/pairings", "on the machine's own address the page calls itself")
 }
 

@@ -85,9 +85,8 @@ func TestADownloadedListCanBeReadBack(t *testing.T) {
 	form := fields(t, b.get(openTeams+"/new?pool=yes"), openTeams+"/new")
 	b.post(openTeams+"/new", with(form, "player", "=Otto Weiß")).wants(http.StatusSeeOther)
 	list := b.get(openTeams + ".csv").wants(http.StatusOK)
-	if !strings.Contains(list.header.Get("Content-Disposition"), "lakeshore-2026-open-teams.csv") || !strings.Contains(list.body, "'=Otto Weiß") {
-		t.Errorf("the list is not ready for spreadsheets:\n%.200s", list.body)
-	}
+	expect.True(t, strings.Contains(list.header.Get("Content-Disposition"), "lakeshore-2026-open-teams.csv") && strings.Contains(list.body, "'=Otto Weiß"),
+		"the list is not ready for spreadsheets:\n%.200s", list.body)
 	table := expect.Must(roster.Read(t.Context(), []byte(list.body)))(t)
 	sections := expect.Must(s.tournament.Reader().Sections(t.Context(), 1))(t)
 	review := roster.Look(table, roster.Choices{Mapping: roster.Guess(table.Columns), Rows: map[int]roster.Decision{14: roster.Pool}}, sections, tournament.Entries{})

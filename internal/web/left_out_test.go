@@ -64,9 +64,8 @@ func TestTheSetUpOfAKnockoutAsksForNoByes(t *testing.T) {
 	l.chief.post(path, with(form, "no_half_in_last", "2")).wants(http.StatusUnprocessableEntity).has(".field-error", "A knockout has no byes on request, in no round")
 	l.chief.post(path, with(form, "leave_out_after", "1", "no_half_in_last", "")).wants(http.StatusSeeOther)
 	book := expect.Must(l.tournament.Reader().Book(t.Context(), l.event, l.section))(t)
-	if book.Section.RequestedByeLimit != 3 || book.Section.LeaveOutAfter != 1 {
-		t.Errorf("saved: %d byes, left out after %d", book.Section.RequestedByeLimit, book.Section.LeaveOutAfter)
-	}
+	expect.True(t, book.Section.RequestedByeLimit == 3 && book.Section.LeaveOutAfter == 1,
+		"saved: %d byes, left out after %d", book.Section.RequestedByeLimit, book.Section.LeaveOutAfter)
 	l.chief.get("/e/lake/desk/open/teams/1").wants(http.StatusOK).has("main", "A knockout has no byes on request").hasNot("button", "Request the bye")
 	if page := l.phone(1).get(own(1)); page.count("[data-byes]") != 0 {
 		t.Error("a team of a knockout is offered byes")

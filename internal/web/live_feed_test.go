@@ -36,9 +36,8 @@ func TestElectronicBoardsMayRepeatAndComeOutOfOrder(t *testing.T) {
 		t.Helper()
 		var got struct{ Taken, Repeated, Waiting int }
 		expect.OK(t, json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got))
-		if got.Taken != taken || got.Repeated != repeated || got.Waiting != waiting {
-			t.Errorf("%s: %+v, want taken %d, repeated %d, waiting %d", acts, got, taken, repeated, waiting)
-		}
+		expect.True(t, got.Taken == taken && got.Repeated == repeated && got.Waiting == waiting,
+			"%s: %+v, want taken %d, repeated %d, waiting %d", acts, got, taken, repeated, waiting)
 	}
 	const (
 		one   = `{"id": "a", "n": 1, "by": "WA", "move": "e2e4", "clock": 178000}`
@@ -224,9 +223,8 @@ func TestTheSameNameForAnotherActIsRefused(t *testing.T) {
 		`{"id": "a", "n": 1, "by": "WA", "move": "e2e4", "clock": 177000}`, `{"id": "a", "n": 1, "by": "WA", "move": "e2e4", "act": "move", "clock": 178000}`,
 	} {
 		a := l.deliver(token, `{"id": "b", "n": 2, "by": "BA", "move": "e7e5"}, `+other).wants(http.StatusUnprocessableEntity)
-		if !strings.Contains(a.body, "acts.1.id") || !strings.Contains(a.body, "told before as number 1 with something else") {
-			t.Errorf("%s is answered %s", other, a.body)
-		}
+		expect.True(t, strings.Contains(a.body, "acts.1.id") && strings.Contains(a.body, "told before as number 1 with something else"),
+			"%s is answered %s", other, a.body)
 	}
 	got, want := l.delivers(token, first+`, {"id": "b", "n": 2, "by": "BA", "move": "e7e5"}`), (ingested{Taken: 1, Repeated: 1, Next: 3})
 	expect.True(t, got == want, "%+v, want %+v: nothing of a refused delivery is kept", got, want)

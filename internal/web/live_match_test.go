@@ -60,9 +60,8 @@ func TestLiveMatchIsEnteredAndSteppedThrough(t *testing.T) {
 	l := followed(t)
 	first := l.chief.get(liveDesk).wants(http.StatusOK)
 	first.has(".lm-side", "No move is recorded yet").has("[data-board=A] .lm-status", "White to move")
-	if first.count("svg.board") != 2 || first.count(".lm-seat") != 4 || first.count(".lm-seat .clock") != 4 {
-		t.Errorf("the page has %d boards, %d seats", first.count("svg.board"), first.count(".lm-seat"))
-	}
+	expect.True(t, first.count("svg.board") == 2 && first.count(".lm-seat") == 4 && first.count(".lm-seat .clock") == 4,
+		"the page has %d boards, %d seats", first.count("svg.board"), first.count(".lm-seat"))
 	l.act("turn", url.Values{"board": {"A"}, "move": {"e4"}, "clock": {"241"}}).wants(http.StatusSeeOther)
 	l.plays("A d5", "B e2e4")
 	l.act("move", url.Values{"board": {"A"}, "move": {"exd5"}}).wants(http.StatusSeeOther)

@@ -46,9 +46,8 @@ func (a *answer) limitsSaid(n *html.Node) {
 		if most, err := strconv.Atoi(attr(n, "maxlength")); err != nil || most > kind.Most {
 			a.t.Errorf("%s: the field %s takes %q characters, and its form %d", a.what, name, attr(n, "maxlength"), kind.Most)
 		}
-		if n.Data == "textarea" && !kind.Raw && len(find(a.doc, "[data-room="+attr(n, "id")+"]")) != 1 {
-			a.t.Errorf("%s: nothing beside the field %s says how much it takes", a.what, name)
-		}
+		expect.True(a.t, n.Data != "textarea" || kind.Raw || len(find(a.doc, "[data-room="+attr(n, "id")+"]")) == 1,
+			"%s: nothing beside the field %s says how much it takes", a.what, name)
 	}
 	for c := range n.ChildNodes() {
 		a.limitsSaid(c)

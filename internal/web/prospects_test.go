@@ -102,9 +102,8 @@ func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
 		}
 	}
 	l.fetch("/api/v1/events/lake/sections/open/prospects", http.StatusOK, &told)
-	if len(told.Goals) != 3 || told.Goals[2].Category != "School" || told.Goals[2].Places != 1 || told.Goals[1].Places != 2 {
-		t.Fatalf("played for: %+v", told.Goals)
-	}
+	expect.MustTrue(t, len(told.Goals) == 3 && told.Goals[2].Category == "School" && told.Goals[2].Places == 1 && told.Goals[1].Places == 2,
+		"played for: %+v", told.Goals)
 	for _, team := range told.Groups[0].Teams {
 		school := team.Team == "team-4" || team.Team == "team-5" || team.Team == "team-6"
 		expect.True(t, (team.Chances[2] == "not-for") != school, "the prize of the schools: %+v", team)

@@ -120,12 +120,10 @@ func TestAnOpenPageAsksForItsMainPartAlone(t *testing.T) {
 	l := seated(t, 4)
 	everybody := l.visitor()
 	whole, part := everybody.get("/e/lake/find?team=team-1"), everybody.get("/e/lake/find?team=team-1&part=main")
-	if part.count("nav") != 0 || part.count("script") != 0 || part.text("main") != whole.text("main") {
-		t.Errorf("the part is\n%s\nof\n%s", part.body, whole.text("main"))
-	}
-	if part.value("body", "data-version") != whole.value("body", "data-version") || len(part.body) >= len(whole.body) {
-		t.Error("the part does not say its version, or is no smaller than the page")
-	}
+	expect.True(t, part.count("nav") == 0 && part.count("script") == 0 && part.text("main") == whole.text("main"),
+		"the part is\n%s\nof\n%s", part.body, whole.text("main"))
+	expect.True(t, part.value("body", "data-version") == whole.value("body", "data-version") && len(part.body) < len(whole.body),
+		"the part does not say its version, or is no smaller than the page")
 }
 
 // Links on paper and on screens are those of TANDEM_URL, whatever host a proxy or

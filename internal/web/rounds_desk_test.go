@@ -159,9 +159,8 @@ func TestManyOpenResultsAreDecidedByOneChoice(t *testing.T) {
 		return url.Values{"typed": {"2"}, "settle-all": {all}, "settle-1": {"all"}, "settle-2": {own}, "settle-3": {"all"}, "settle-5": {"all"}}
 	}
 	page = l.press(second, choices("wait", "count")).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about these results first")
-	if page.count(".field-error") != 1 || page.count(`[name=settle-2][value=count][checked]`) != 1 {
-		t.Error("what was refused is not said once, with the choices kept")
-	}
+	expect.True(t, page.count(".field-error") == 1 && page.count(`[name=settle-2][value=count][checked]`) == 1,
+		"what was refused is not said once, with the choices kept")
 	page = l.press(second, choices("count", "wait")).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about table")
 	if page.count(".field-error") != 1 || page.count(`[name=settle-2][value=wait][checked]`) != 1 || page.count(`[name=settle-all][value=count][checked]`) != 1 {
 		t.Error("a choice of its own does not go before the choice for all")

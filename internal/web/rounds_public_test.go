@@ -51,9 +51,8 @@ func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
 	table.has("#hits a.prow", "Équipe Noire").has("#hits a.prow b", "Zoé5 Ahead")
 	expect.Equal(t, table.count("#hits a.prow"), 2, "teams sit at table 2")
 	several := everybody.get("/e/lake/find?q=team").wants(http.StatusOK)
-	if several.count(".answer") != 0 || several.count("#hits a.prow") != 5 {
-		t.Errorf("several hits: %d answers, %d rows", several.count(".answer"), several.count("#hits a.prow"))
-	}
+	expect.True(t, several.count(".answer") == 0 && several.count("#hits a.prow") == 5,
+		"several hits: %d answers, %d rows", several.count(".answer"), several.count("#hits a.prow"))
 	everybody.get("/e/lake/find?team=team-1").has(".answer .no", "1").has(".seatcard.w", "Board A")
 	everybody.get("/e/lake/find?q=nobody").has(".empty", "Nobody here is called")
 }

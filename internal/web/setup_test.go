@@ -86,9 +86,8 @@ func TestAnEventIsSetUpStepByStep(t *testing.T) {
 	live := fields(t, setup, "/e/lakeshore-2026/desk/setup/state")
 	b.post("/e/lakeshore-2026/desk/setup/state", with(live, "state", "live")).wants(http.StatusSeeOther)
 	b.get("/e/lakeshore-2026/desk/setup").has(".tag", "live")
-	if s.visitor().get("/new-event").to() == "" || s.person("bo", "Bo", "none").get("/new-event").status != http.StatusForbidden {
-		t.Error("only organizers of the server make events")
-	}
+	expect.True(t, s.visitor().get("/new-event").to() != "" && s.person("bo", "Bo", "none").get("/new-event").status == http.StatusForbidden,
+		"only organizers of the server make events")
 }
 
 func TestEventFormKeepsValuesAndNamesFields(t *testing.T) {

@@ -75,9 +75,8 @@ func TestASharedLinkSaysWhatThePageSays(t *testing.T) {
 		Start string `json:"startDate"`
 	}
 	data := find(everybody.get("/e/lake").doc, "script[type=application/ld+json]")
-	if len(data) != 1 || json.Unmarshal([]byte(data[0].FirstChild.Data), &event) != nil || event.Type != "SportsEvent" || event.Start == "" {
-		t.Errorf("the structured data: %+v", event)
-	}
+	expect.True(t, len(data) == 1 && json.Unmarshal([]byte(data[0].FirstChild.Data), &event) == nil && event.Type == "SportsEvent" && event.Start != "",
+		"the structured data: %+v", event)
 }
 
 // A picture shows the news of its team: it is drawn anew, and asked for anew.

@@ -59,9 +59,8 @@ func TestFrozenSettingsCannotBeTyped(t *testing.T) {
 				continue // an option of another system
 			}
 			start := strings.LastIndex(before, `<fieldset class="fixed" disabled>`)
-			if start < 0 || strings.LastIndex(before, "</fieldset>") > start {
-				t.Errorf("%s is frozen, and its field in the form of %s can be typed in: draw it inside fixed", setting.Name, system.Value)
-			}
+			expect.True(t, start >= 0 && strings.LastIndex(before, "</fieldset>") <= start,
+				"%s is frozen, and its field in the form of %s can be typed in: draw it inside fixed", setting.Name, system.Value)
 		}
 	}
 }
