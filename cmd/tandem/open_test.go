@@ -39,7 +39,9 @@ func open(t *testing.T, ctx context.Context) *clickedOpen {
 
 func (o *clickedOpen) next() string {
 	o.t.Helper()
-	expect.MustTrue(o.t, o.shown.Scan(), "nothing more is shown, exit %d", <-o.ended)
+	if !o.shown.Scan() {
+		o.t.Fatalf("nothing more is shown, exit %d", <-o.ended)
+	}
 	return o.shown.Text()
 }
 

@@ -46,7 +46,9 @@ func TestServeOnANewMachine(t *testing.T) {
 	greeting := readGreeting(printed)
 	first, rest, _ := strings.Cut(greeting, "\n")
 	url, ok := strings.CutPrefix(first, "Tandem is ready at ")
-	expect.MustTrue(t, ok, "printed %q, exit %d\n%s", greeting, <-ended, &messages)
+	if !ok {
+		t.Fatalf("printed %q, exit %d\n%s", greeting, <-ended, &messages)
+	}
 	expect.Contains(t, rest, url+"/join/", "printed %q, want a link for the first organizer", greeting)
 	res := expect.Must(http.Get(url + "/healthz"))(t)
 	res.Body.Close()
