@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"debug/pe"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -226,13 +227,8 @@ func TestOneHalfOfAProgramForTwoProcessors(t *testing.T) {
 	}
 }
 
-// Everything that lies beside Tandem has a licence that somebody looked at, whose text is
-// given on as well.
+// Everything that lies beside Tandem has a licence that somebody looked at.
 func TestLicencesOfTheServer(t *testing.T) {
-	for _, p := range parts {
-		text, err := readFile("packaging/licences/" + p.text)
-		expect.True(t, err == nil && len(text) >= 500, "%s: its licence %s has %d letters, %v", p.name, p.text, len(text), err)
-	}
 	for name, want := range map[string]string{
 		"bin/postgres.exe": "PostgreSQL", "lib/libpq.so.5": "PostgreSQL", "share/postgresql/postgres.bki": "PostgreSQL", "bin/icudt67.dll": "ICU",
 		"lib/libicudata.68.dylib": "ICU", "lib/libcrypto.so.1.1": "OpenSSL", "bin/libcrypto-3-x64.dll": "OpenSSL", "lib/libz.so.1": "zlib",
@@ -289,5 +285,85 @@ func TestVersions(t *testing.T) {
 	for _, version := range []string{"../x", "v1", "1 2"} {
 		_, err := readSource(version)
 		expect.True(t, err != nil, "%q was taken for a version", version)
+	}
+}
+
+// A licence is the text that its sum names, from wherever it is to be had, and no other.
+func TestLicenceTextsAreHeldToTheirSum(t *testing.T) {
+	text := []byte("Permission is hereby granted\n")
+	row := debianText{Package: "libx", Path: "usr/share/doc/libx/copyright", Sum: fmt.Sprintf("%x", sha256.Sum256(text))}
+	fetched := 0
+	offers := func(text []byte) func(string) ([]byte, error) {
+		return func(string) ([]byte, error) {
+			fetched++
+			var b bytes.Buffer
+			w := tar.NewWriter(&b)
+			w.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: "./" + row.Path, Size: int64(len(text)), Mode: 0o644})
+			w.Write(text)
+			return b.Bytes(), w.Close()
+		}
+	}
+	s := shelf{cache: filepath.Join(t.TempDir(), "cache"), root: t.TempDir(), fetch: offers([]byte("something else"))}
+	if _, err := s.take(row); err == nil || !strings.Contains(err.Error(), "another text") {
+		t.Errorf("another text was taken: %v", err)
+	}
+	installed := filepath.Join(s.root, filepath.FromSlash(row.Path))
+	if err := os.MkdirAll(filepath.Dir(installed), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(installed, []byte("of another version"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.fetch = offers(text)
+	for range 2 {
+		if got, err := s.take(row); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("got %q, %v", got, err)
+		}
+	}
+	if fetched != 2 {
+		t.Errorf("fetched %d times, want the wrong one and the right one once", fetched)
+	}
+}
+
+// The text of each licence is given on as well.
+func TestEveryPartHasALicenceRow(t *testing.T) {
+	list, err := readFile("packaging/licences.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]debianText{}
+	if err := json.Unmarshal(list, &rows); err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	for _, p := range parts {
+		used[p.text] = true
+		if row := rows[p.text]; row.Package == "" || row.Path == "" || len(row.Sum) != 64 {
+			t.Errorf("%s: %+v", p.text, row)
+		}
+	}
+	if len(used) != len(rows) {
+		t.Errorf("%d texts for %d rows", len(used), len(rows))
+	}
+}
+
+// lastMajor is the PostgreSQL of all downloads made so far.
+const lastMajor = "17"
+
+// Whoever updates Tandem on a laptop without network needs the programs of the server
+// before once, to carry the data over.
+func TestAnotherMajorBringsTheOneBefore(t *testing.T) {
+	for _, download := range targets {
+		if download.server == "" {
+			continue
+		}
+		row, err := pinned(download.server)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if major, _, _ := strings.Cut(row.Version, "."); major != lastMajor {
+			t.Errorf("%s is PostgreSQL %s, and data of downloads made so far are of %s: pin that one as well, and pack it as postgresql-%s (docs/decisions/one-download.md)",
+				download.server, major, lastMajor, lastMajor)
+		}
 	}
 }

@@ -22,7 +22,7 @@ type part struct {
 	files   *regexp.Regexp // their names, in small letters without folder
 	name    string
 	licence string         // by SPDX
-	text    string         // in packaging/licences
+	text    string         // its row in packaging/licences.json
 	version *regexp.Regexp // finds the version in a file, may be nil
 }
 
@@ -123,14 +123,14 @@ func licenceTexts(modules []module, server []file) ([]file, error) {
 			continue
 		}
 		seen[p.text] = true
-		text, err := readFile("packaging/licences/" + p.text)
+		text, err := licenceText(p.text)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, file{p.text, 0o644, text})
 	}
 	if len(server) > 0 {
-		head, err := readFile("packaging/licences/about-the-server.txt")
+		head, err := readFile("packaging/about-the-server.txt")
 		if err != nil {
 			return nil, err
 		}

@@ -25,7 +25,15 @@ func main() {
 	out := flag.String("out", "bin/dist", "folder for what is made; emptied first")
 	version := flag.String("version", "", "version to give it (default: day and revision of the checkout)")
 	only := flag.String("only", "", "make only these, separated by commas, such as linux-amd64,deb-amd64")
+	server := flag.String("server", "", "only put the PostgreSQL of this system's download into this folder")
 	flag.Parse()
+	if *server != "" {
+		if err := unpackServer(context.Background(), *server); err != nil {
+			fmt.Fprintln(os.Stderr, "dist:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := makeAll(context.Background(), *out, *version, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "dist:", err)
 		os.Exit(1)

@@ -15,6 +15,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -55,6 +56,30 @@ func fetchServer(ctx context.Context, t target) ([]file, error) {
 		}
 	}
 	return needed(all)
+}
+
+// unpackServer puts the server of the present system into a folder, as a download has it.
+func unpackServer(ctx context.Context, folder string) error {
+	i := slices.IndexFunc(targets, func(t target) bool {
+		return t.system == runtime.GOOS && t.processor == runtime.GOARCH && t.server != ""
+	})
+	if i < 0 {
+		return fmt.Errorf("there is no download for %s on %s", runtime.GOOS, runtime.GOARCH)
+	}
+	files, err := fetchServer(ctx, targets[i])
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		path := filepath.Join(folder, filepath.FromSlash(f.name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, f.content, f.mode); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pinned is the row of a server in packaging/package-lock.json.
