@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tandemchess/tandem/internal/build"
+	"github.com/tandemchess/tandem/internal/desktop"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
@@ -27,13 +29,15 @@ type database struct {
 	died <-chan error
 
 	embedded *localpg.Server // nil when somebody else runs the server
+
+	renewed desktop.Renewal // what the start did with data of an earlier Tandem
 }
 
 // openDatabase connects to DATABASE_URL, or starts the embedded PostgreSQL and
 // owns it until close. It is for serving: a data directory in use is an error,
 // and so is a server that may lose what it acknowledged.
 func openDatabase(ctx context.Context, c console, s settings) (*database, error) {
-	db, err := startDatabase(ctx, c, s)
+	db, err := startDatabase(ctx, c, s, carriesOver)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +97,11 @@ func (db *database) pastPoolers(ctx context.Context, work func(*postgres.Pool) e
 // already runs the embedded server, it uses that one. A command takes no pooler, and data
 // of a later program is refused.
 func joinDatabase(ctx context.Context, c console, s settings) (*database, error) {
-	db, err := joinServer(ctx, c, s)
+	return joinWith(ctx, c, s, leavesMajor)
+}
+
+func joinWith(ctx context.Context, c console, s settings, older olderData) (*database, error) {
+	db, err := joinServer(ctx, c, s, older)
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +111,9 @@ func joinDatabase(ctx context.Context, c console, s settings) (*database, error)
 	return db, nil
 }
 
-func joinServer(ctx context.Context, c console, s settings) (*database, error) {
+func joinServer(ctx context.Context, c console, s settings, older olderData) (*database, error) {
 	s.databaseURL = s.direct()
-	db, err := startDatabase(ctx, c, s)
+	db, err := startDatabase(ctx, c, s, older)
 	var inUse *localpg.InUseError
 	if !errors.As(err, &inUse) {
 		return db, err
@@ -117,18 +125,31 @@ func joinServer(ctx context.Context, c console, s settings) (*database, error) {
 	return connectDatabase(ctx, dsn, nil)
 }
 
-func startDatabase(ctx context.Context, c console, s settings) (*database, error) {
+func startDatabase(ctx context.Context, c console, s settings, older olderData) (*database, error) {
 	if s.databaseURL != s.direct() {
 		return openPools(ctx, s.databaseURL, nil, postgres.ConnectPooler)
 	}
 	if s.databaseURL != "" {
 		return connectDatabase(ctx, s.databaseURL, nil)
 	}
-	server, err := localpg.Start(ctx, localpg.Options{DataDir: s.dataDir, Log: c.err, Free: diskFree})
+	var renewed desktop.Renewal
+	opt := localpg.Options{DataDir: s.dataDir, Log: c.err, Free: diskFree, Program: build.Full()}
+	if older == carriesOver {
+		opt.Carry = func(ctx context.Context, old, fresh string) (err error) {
+			renewed.Saved, err = carryOver(ctx, c, s, old, fresh)
+			return err
+		}
+	}
+	server, err := localpg.Start(ctx, opt)
 	if err != nil {
 		return nil, err
 	}
-	return connectDatabase(ctx, server.URL(), server)
+	db, err := connectDatabase(ctx, server.URL(), server)
+	if err == nil {
+		renewed.Kept, renewed.Major = server.Carried().Kept, server.Carried().To
+		db.renewed = renewed
+	}
+	return db, err
 }
 
 func connectDatabase(ctx context.Context, dsn string, server *localpg.Server) (*database, error) {

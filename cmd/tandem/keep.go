@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/desktop"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
 )
@@ -67,7 +67,7 @@ func (db *database) migrate(ctx context.Context, c console, keeper *savepoint.Ke
 		return nil, err
 	}
 	if upgrade.Due() && upgrade.Filled {
-		if err := saveBefore(ctx, c, keeper); err != nil {
+		if db.renewed.Saved, err = saveBefore(ctx, c, keeper); err != nil {
 			return nil, err
 		}
 	}
@@ -82,24 +82,22 @@ func (db *database) migrate(ctx context.Context, c console, keeper *savepoint.Ke
 	return applied, err
 }
 
-// errNoSavePoint: the schema was left alone.
-var errNoSavePoint = errors.New("no save point could be made before the migration, so nothing was migrated; free some space, " +
-	"or run 'tandem migrate -without-save-point'")
-
-func saveBefore(ctx context.Context, c console, keeper *savepoint.Keeper) error {
+// saveBefore returns the file of the save point; empty where there is none.
+func saveBefore(ctx context.Context, c console, keeper *savepoint.Keeper) (string, error) {
 	if keeper == nil {
-		return nil // it was asked for
+		return "", nil // it was asked for
 	}
 	if keeper.Dir == "" {
 		fmt.Fprintln(c.err, "No save point is made before the migration: there is no folder for it. Set TANDEM_BACKUP_DIR to have one.")
-		return nil
+		return "", nil
 	}
 	point, err := keeper.Make(ctx, savepoint.Upgrade)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNoSavePoint, err)
+		return "", fmt.Errorf("%w: %w", desktop.ErrNoSavePoint, err)
 	}
-	fmt.Fprintf(c.err, "Saved everything before the migration: %s/%s\n", keeper.Dir, point.Name)
-	return nil
+	path := filepath.Join(keeper.Dir, point.Name)
+	fmt.Fprintf(c.err, "Saved everything before the migration: %s\n", path)
+	return path, nil
 }
 
 // newGuests keeps save points of others beside the own.

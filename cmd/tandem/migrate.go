@@ -26,7 +26,7 @@ var migrateCommand = command{
 		if err != nil {
 			return fail(c, exitUsage, "migrate", err)
 		}
-		db, err := joinDatabase(ctx, c, s)
+		db, err := joinWith(ctx, c, s, carriesOver)
 		if err != nil {
 			return fail(c, databaseFailure(err), "migrate", err)
 		}

@@ -182,7 +182,7 @@ func serveOpen(ctx context.Context, c console, set settings, assets *static.Asse
 		}
 		return func(url string) {
 			ready(desktop.Site{
-				Local: url, Streams: n.hub.Streams,
+				Local: url, Streams: n.hub.Streams, Renewed: n.db.renewed,
 				First: func(ctx context.Context) (string, error) { return n.firstPage(ctx, url) },
 			})
 		}, nil

@@ -28,7 +28,7 @@ var psqlCommand = command{
 		if err != nil {
 			return fail(c, exitMachine, "psql", errors.New("the program psql is not installed.\nType: apt-get install postgresql-client"))
 		}
-		db, err := joinServer(ctx, c, s) // a console is of use whatever the schema
+		db, err := joinServer(ctx, c, s, leavesMajor) // a console is of use whatever the schema
 		if err != nil {
 			return fail(c, databaseFailure(err), "psql", err)
 		}

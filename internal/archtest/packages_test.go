@@ -159,8 +159,8 @@ var may = map[string][]string{
 	"migrations":       {},
 
 	// Tandem on a person's own computer.
-	"internal/desktop":  {"internal/localpg", "internal/postgres", "internal/text", "internal/web/square", "static", "templates/desktop"},
-	"templates/desktop": {"templates/layout"},
+	"internal/desktop":  {"internal/fault", "internal/localpg", "internal/postgres", "internal/text", "internal/web/square", "static", "templates/desktop"},
+	"templates/desktop": {"internal/text", "templates/layout"},
 
 	// Programs, and the events they play.
 	"cmd/tandem": {

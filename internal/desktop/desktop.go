@@ -33,6 +33,16 @@ type Site struct {
 
 	// Streams counts the open pages that are told of changes.
 	Streams func() int
+
+	// Renewed is what this start did with data of an earlier Tandem.
+	Renewed Renewal
+}
+
+// Renewal is what a start did with data of an earlier Tandem, and the way back.
+type Renewal struct {
+	Saved string // the save point of everything as it was; empty: none was needed
+	Kept  string // the folder with the data as an older PostgreSQL left them; empty: none was older
+	Major int    // the PostgreSQL that has them now
 }
 
 // Choice is what somebody decided after a problem.

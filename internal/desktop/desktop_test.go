@@ -209,15 +209,20 @@ func TestEachProblemHasASentenceAndAWay(t *testing.T) {
 		{&localpg.FullError{Dir: "/d", Free: 10 << 20, Needs: 512 << 20}, "10 MB are free", "Free some space"},
 		{fmt.Errorf("write: %w", syscall.ENOSPC), "disk is full", "Nothing that was saved is lost"},
 		{errors.New("PANIC: could not write: No space left on device"), "disk is full", "Free some space"},
-		{&postgres.NewerSchemaError{Found: 99, Known: 40, Program: "abc of 2027-01-02"}, "newer Tandem (abc of 2027-01-02)", "newest"},
-		{&localpg.WrongMajorError{Data: 18, Installed: []int{17}}, "PostgreSQL 18", "save point"},
-		{desktop.CheckClock(made.AddDate(-7, 0, 0), made), "23 November 2019", "Set the date"},
+		{&postgres.NewerSchemaError{Found: 99, Known: 40, Program: "abc of 2027-01-02"}, "newer Tandem, version abc of 2027-01-02", "Start version abc"},
+		{&postgres.NewerSchemaError{Found: 99, Known: 40}, "newer Tandem, and", "newest"},
+		{&localpg.WrongMajorError{Data: 18, Installed: []int{17}, Program: "2027.01.02-abc"}, "newer Tandem, version 2027.01.02-abc", "Start version 2027.01.02-abc"},
+		{&localpg.WrongMajorError{Data: 17, Installed: []int{18}}, "PostgreSQL 17", "“postgresql-17”"},
+		{&localpg.WrongMajorError{Data: 17, Installed: []int{18}}, "not touched", "Continue from a save point"},
+		{&localpg.SingleUserError{Dir: "/d", Process: 42}, "process 42", "End that program"},
+		{desktop.ErrNoSavePoint, "left as they are", "the Tandem from before works on"},
+		{desktop.CheckClock(made.AddDate(-7, 0, 0), made), "2019-11-23", "Set the date"},
 		{&fs.PathError{Op: "mkdir", Path: "/d", Err: syscall.EACCES}, "may not write", "right to write"},
 		{&fs.PathError{Op: "mkdir", Path: "/d", Err: syscall.EROFS}, "may not write", "portable"},
 		{errors.New("something nobody thought of"), "could not start", "details"},
 	} {
 		p := desktop.Explain(fmt.Errorf("around it: %w", c.err), "/home/ana/data")
-		expect.True(t, strings.Contains(p.Sentence, c.sentence) && strings.Contains(p.Next, c.next),
+		expect.True(t, strings.Contains(p.Sentence.String(), c.sentence) && strings.Contains(p.Next.String(), c.next),
 			"%v\nsays  %s\nnext  %s\nwant  %q, %q", c.err, p.Sentence, p.Next, c.sentence, c.next)
 		expect.Contains(t, p.Details, c.err.Error(), "%v: the details", c.err)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/square"
 	"github.com/tandemchess/tandem/static"
@@ -49,7 +50,8 @@ func (d *Desk) siteOrigin() string {
 // show draws the page as things stand.
 func (d *Desk) show(w http.ResponseWriter, r *http.Request, asks bool) {
 	site, problem, result := d.now()
-	page := pages.Page{Version: d.opt.Version, DataDir: d.opt.DataDir, Asset: d.opt.Assets.Path, State: pages.Starting}
+	words := text.Accepted(r.Header.Get("Accept-Language"))
+	page := pages.Page{Words: words, Version: d.opt.Version, DataDir: d.opt.DataDir, Asset: d.opt.Assets.Path, State: pages.Starting}
 	select {
 	case <-d.ended:
 		page.State = pages.Stopped
@@ -59,13 +61,14 @@ func (d *Desk) show(w http.ResponseWriter, r *http.Request, asks bool) {
 	default:
 		switch {
 		case problem != nil:
-			page.State, page.Sentence, page.Next, page.Details = pages.Failed, problem.Sentence, problem.Next, problem.Details
+			page.State, page.Sentence, page.Next, page.Details = pages.Failed, problem.Sentence.In(sayIn(words)), problem.Next.In(sayIn(words)), problem.Details
 			page.Port, page.Anyway = problem.Port, problem.Anyway
 		case site != nil:
 			page.State, page.Local, page.Streams, page.Asks = pages.Running, site.Local, site.Streams(), asks
+			page.Saved, page.Kept, page.Major = site.Renewed.Saved, site.Renewed.Kept, site.Renewed.Major
 			page.Hall = HallAddresses(site.Local)
 			if len(page.Hall) > 0 {
-				code, err := square.Draw(text.Words{}, page.Hall[0])
+				code, err := square.Draw(words, page.Hall[0])
 				if err != nil {
 					http.Error(w, err.Error(), http.StatusInternalServerError)
 					return
@@ -76,6 +79,10 @@ func (d *Desk) show(w http.ResponseWriter, r *http.Request, asks bool) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	pages.Small(page).Render(r.Context(), w) // whoever went away needs no answer
+}
+
+func sayIn(words text.Words) fault.Say {
+	return func(sentence string, parts ...any) string { return words.Say(text.Message(sentence), parts...) }
 }
 
 // openFirst leads to the first page; what it is may have changed since the start.
@@ -96,7 +103,8 @@ func (d *Desk) openFirst(w http.ResponseWriter, r *http.Request) {
 func (d *Desk) again(w http.ResponseWriter, r *http.Request) {
 	choice := Choice{Port: r.FormValue("port"), Anyway: r.FormValue("anyway") != ""}
 	if n, err := strconv.Atoi(choice.Port); choice.Port != "" && (err != nil || n < 1 || n > 65535) {
-		http.Error(w, "the port has to be a number from 1 to 65535", http.StatusUnprocessableEntity)
+		words := text.Accepted(r.Header.Get("Accept-Language"))
+		http.Error(w, words.Say("The port has to be a number from 1 to 65535."), http.StatusUnprocessableEntity)
 		return
 	}
 	select {

@@ -23,7 +23,10 @@ type door struct {
 	password string // empty for a socket
 }
 
-const loopback = "127.0.0.1"
+const (
+	loopback       = "127.0.0.1"
+	passwordLength = 64 // hexadecimal digits
+)
 
 // openDoor prepares the way to a server that is about to start.
 func openDoor(lay layout, acc account, throughLoopback bool) (door, error) {
@@ -107,9 +110,12 @@ func doorOf(lay layout, pid pidFile) (door, error) {
 }
 
 // createPassword writes a new password for data that is about to be created. The server's
-// account reads it once, then.
+// account reads it once, then. One that is there stays: older data beside may have it.
 func createPassword(lay layout, acc account) error {
-	secret := make([]byte, 32)
+	if there, err := readPassword(lay); err == nil && len(there) == passwordLength {
+		return nil
+	}
+	secret := make([]byte, passwordLength/2)
 	rand.Read(secret) // never fails
 	err := os.WriteFile(lay.password, []byte(hex.EncodeToString(secret)+"\n"), 0o600)
 	if err == nil {

@@ -18,10 +18,10 @@ func NewPrograms(dir string, major int) Programs { return programs{dir: dir, maj
 func (p programs) Dir() string { return p.dir }
 
 var (
-	ChoosePrograms = choosePrograms
-	Installed      = installed
-	Brought        = brought
-	DefaultDirOn   = defaultDataDir
+	Newest       = newest
+	Installed    = installed
+	Brought      = brought
+	DefaultDirOn = defaultDataDir
 )
 
 // ChooseAccount names the account a user id leads to.

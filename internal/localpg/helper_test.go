@@ -44,7 +44,11 @@ func TestMain(m *testing.M) {
 // the commit was acknowledged.
 func serveAndWrite(dir string) error {
 	ctx := context.Background()
-	srv, err := localpg.Start(ctx, localpg.Options{DataDir: dir})
+	opt := localpg.Options{DataDir: dir, Program: "a stand-in"}
+	if step := os.Getenv(haltAt); step != "" {
+		opt.Carry, opt.Log = carryUntil(step), haltingLog(step)
+	}
+	srv, err := localpg.Start(ctx, opt)
 	if err != nil {
 		return err
 	}

@@ -6,30 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 )
 
-// initialize creates the data under a provisional name and renames it when it
-// is complete, so that an interrupted creation leaves nothing that looks usable.
-func initialize(ctx context.Context, p programs, lay layout, acc account, log *serverLog, throughLoopback, scratch bool) error {
-	fresh := lay.data + ".new"
-	if err := os.RemoveAll(fresh); err != nil {
-		return fmt.Errorf("removing what an interrupted start left: %w", err)
-	}
-	if err := ownedDirectory(fresh, acc); err != nil {
+// initialize creates the data of a layout that has a provisional name. It gets its own when
+// it is complete (moveIntoPlace), so that an interrupted creation leaves nothing that looks
+// usable.
+func initialize(ctx context.Context, p programs, fresh layout, acc account, log *serverLog, opt Options) error {
+	if err := ownedDirectory(fresh.data, acc); err != nil {
 		return err
 	}
-	args := []string{"-D", fresh, "-U", roleName, "-E", "UTF8", "--locale=C", "--data-checksums", "--no-instructions"}
-	if throughLoopback {
-		if err := createPassword(lay, acc); err != nil {
+	args := []string{"-D", fresh.data, "-U", roleName, "-E", "UTF8", "--locale=C", "--data-checksums", "--no-instructions"}
+	if opt.Loopback {
+		if err := createPassword(fresh, acc); err != nil {
 			return err
 		}
-		args = append(args, "--auth=scram-sha-256", "--pwfile="+lay.password)
+		args = append(args, "--auth=scram-sha-256", "--pwfile="+fresh.password)
 	} else {
 		args = append(args, "--auth-host=reject", "--auth-local=peer")
 	}
-	if scratch {
+	if opt.Scratch {
 		args = append(args, "--no-sync")
 	}
 	c, err := startChild(p.command("initdb", args...), acc, log.file, syscall.SIGTERM)
@@ -44,7 +42,17 @@ func initialize(ctx context.Context, p programs, lay layout, acc account, log *s
 	if c.err != nil {
 		return startFailure(p, log, fmt.Errorf("initdb: %w", c.err))
 	}
-	if err := os.Rename(fresh, lay.data); err != nil {
+	return nil
+}
+
+// moveIntoPlace gives complete data their own name, for good: what is confirmed on a page
+// after it stands in this folder.
+func moveIntoPlace(unfinished, data string) error {
+	err := os.Rename(unfinished, data)
+	if err == nil {
+		err = syncFolder(filepath.Dir(data))
+	}
+	if err != nil {
 		return fmt.Errorf("moving the new database to its place: %w", err)
 	}
 	return nil
@@ -74,7 +82,7 @@ func writeAccessRules(lay layout, acc account, way door) error {
 
 // serverArgs are all settings that differ from PostgreSQL's own; none live in
 // files, so an upgrade of Tandem changes them for every installation alike.
-func serverArgs(lay layout, way door, scratch bool) []string {
+func serverArgs(lay layout, way door, scratch bool, more ...string) []string {
 	settings := append(way.settings(),
 		"hba_file="+lay.hba,
 		"ident_file="+lay.ident,
@@ -89,7 +97,7 @@ func serverArgs(lay layout, way door, scratch bool) []string {
 			"wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "max_wal_size=4GB")
 	}
 	args := []string{"-D", lay.data}
-	for _, s := range settings {
+	for _, s := range append(settings, more...) {
 		args = append(args, "-c", s)
 	}
 	return args

@@ -54,6 +54,14 @@ type Options struct {
 
 	// Scratch gives up durability for speed. Only for data nobody will miss.
 	Scratch bool
+
+	// Program names this Tandem in the data, for whoever finds them later.
+	Program string
+
+	// Carry brings everything from the database of an older PostgreSQL, which can only be
+	// read, into a new and empty one, and proves that it arrived. Without it data stay with the
+	// PostgreSQL that wrote them.
+	Carry func(ctx context.Context, old, fresh string) error
 }
 
 // Server is a running PostgreSQL that belongs to this process.
@@ -64,6 +72,8 @@ type Server struct {
 	child   *child
 	door    door
 	done    chan error
+
+	carried Carried
 
 	stopOnce sync.Once
 	stopping chan struct{}
@@ -96,62 +106,55 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 		}
 	}()
 
-	existing, err := existingMajor(root)
+	use, err := findPrograms(root, opt.Carry != nil)
 	if err != nil {
 		return nil, err
 	}
-	programs, err := findPrograms(existing)
-	if err != nil {
-		return nil, err
-	}
-	lay := newLayout(root, programs.major)
+	lay := newLayout(root, use.run.major)
 	log, err := openLog(lay.log)
 	if err != nil {
 		return nil, err
 	}
 	defer log.file.Close() // the children keep their own copies
-	throughLoopback := opt.Loopback || !socketsTellUsers
-	if existing == 0 {
-		fmt.Fprintf(opt.Log, "Creating the database in %s (once, takes a few seconds)\n", lay.data)
-		if err := initialize(ctx, programs, lay, acc, log, throughLoopback, opt.Scratch); err != nil {
-			return nil, err
-		}
+	opt.Loopback = opt.Loopback || !socketsTellUsers
+	s := &Server{lock: lock, log: log, reserve: newReserve(lay, opt), done: make(chan error, 1), stopping: make(chan struct{})}
+	if err := s.prepare(ctx, lay, use, acc, opt); err != nil {
+		return nil, err
 	}
 	if err := clearLeftovers(ctx, lay, patience{fastStop, lastStop, 2 * lastStop}, opt.Log); err != nil {
 		return nil, err
 	}
-	way, err := openDoor(lay, acc, throughLoopback)
-	if err != nil {
-		return nil, err
-	}
-	if err := writeAccessRules(lay, acc, way); err != nil {
-		return nil, err
-	}
-	s := &Server{
-		lock:     lock,
-		log:      log,
-		reserve:  newReserve(lay, opt),
-		door:     way,
-		done:     make(chan error, 1),
-		stopping: make(chan struct{}),
-	}
 	if err := s.reserve.beforeStart(opt.Log); err != nil {
-		way.remove()
 		return nil, err
 	}
-	for tries := 3; ; tries-- {
-		err := s.launch(ctx, programs, acc, lay, opt.Scratch)
-		if err == nil {
-			break
-		}
-		if tries > 1 && way.taken(err) && s.door.move() == nil {
-			continue
-		}
-		way.remove()
+	if s.child, s.door, err = launch(ctx, use.run, acc, lay, log, opt); err != nil {
 		return nil, err
+	}
+	if err := noteWriter(root, use.run, opt.Program); err != nil {
+		fmt.Fprintln(opt.Log, err) // it only helps a later start
 	}
 	go s.watch()
 	return s, nil
+}
+
+// prepare makes the data of the programs to run: new ones, or those of an older PostgreSQL
+// carried over. What an interrupted start had begun is made anew.
+func (s *Server) prepare(ctx context.Context, lay layout, use choice, acc account, opt Options) error {
+	if err := removeUnfinished(ctx, lay, opt.Log); err != nil {
+		return err
+	}
+	switch {
+	case use.carriesOver():
+		return s.carryOver(ctx, lay, use, acc, opt)
+	case use.existing == 0:
+		fmt.Fprintf(opt.Log, "Creating the database in %s (once, takes a few seconds)\n", lay.data)
+		fresh := lay.unfinished()
+		if err := initialize(ctx, use.run, fresh, acc, s.log, opt); err != nil {
+			return err
+		}
+		return moveIntoPlace(fresh.data, lay.data)
+	}
+	return nil
 }
 
 // URL is the connection string of Tandem's database, for pgx and for psql.
@@ -177,19 +180,42 @@ func (s *Server) Stop() error {
 	return s.stopErr
 }
 
-func (s *Server) launch(ctx context.Context, p programs, acc account, lay layout, scratch bool) (err error) {
-	s.child, err = startChild(p.command("postgres", serverArgs(lay, s.door, scratch)...), acc, s.log.file, syscall.SIGINT)
+// launch starts a server and returns when its database answers. settings come on top of
+// those that every server has.
+func launch(ctx context.Context, p programs, acc account, lay layout, log *serverLog, opt Options, settings ...string) (*child, door, error) {
+	way, err := openDoor(lay, acc, opt.Loopback)
 	if err != nil {
-		return startFailure(p, s.log, err)
+		return nil, door{}, err
 	}
-	if err := waitReady(ctx, lay, s.door, s.child); err != nil {
-		stopErr := s.child.stop(fastStop, lastStop)
-		if ctx.Err() != nil {
-			return errors.Join(fmt.Errorf("starting PostgreSQL: %w", ctx.Err()), stopErr)
+	if err := writeAccessRules(lay, acc, way); err != nil {
+		return nil, door{}, err
+	}
+	for tries := 3; ; tries-- {
+		c, err := launchOnce(ctx, p, acc, lay, log, serverArgs(lay, way, opt.Scratch, settings...), way)
+		if err == nil {
+			return c, way, nil
 		}
-		return startFailure(p, s.log, err)
+		if tries > 1 && way.taken(err) && way.move() == nil {
+			continue
+		}
+		way.remove()
+		return nil, door{}, err
 	}
-	return nil
+}
+
+func launchOnce(ctx context.Context, p programs, acc account, lay layout, log *serverLog, args []string, way door) (*child, error) {
+	c, err := startChild(p.command("postgres", args...), acc, log.file, syscall.SIGINT)
+	if err != nil {
+		return nil, startFailure(p, log, err)
+	}
+	if err := waitReady(ctx, lay, way, c); err != nil {
+		stopErr := c.stop(fastStop, lastStop)
+		if ctx.Err() != nil {
+			return nil, errors.Join(fmt.Errorf("starting PostgreSQL: %w", ctx.Err()), stopErr)
+		}
+		return nil, startFailure(p, log, err)
+	}
+	return c, nil
 }
 
 // watch turns an unexpected end of the server into an error for Done.
@@ -208,14 +234,15 @@ func (s *Server) watch() {
 }
 
 // Attach returns the connection string of the server that another process is
-// running in dir. ok is false when none is running there.
+// running in dir. ok is false when none is running there, and while its data are being
+// carried over: what was changed then would stay behind.
 func Attach(dir string) (dsn string, ok bool) {
 	root, err := filepath.Abs(dir)
 	if err != nil {
 		return "", false
 	}
 	major, err := existingMajor(root)
-	if err != nil || major == 0 {
+	if err != nil || major == 0 || len(unfinishedIn(root)) > 0 {
 		return "", false
 	}
 	lay := newLayout(root, major)

@@ -16,27 +16,23 @@ import (
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
-func TestProgramChoice(t *testing.T) {
+func TestNewestPrograms(t *testing.T) {
 	t.Parallel()
 	p := localpg.NewPrograms
 	cases := []struct {
-		name     string
-		found    []localpg.Programs
-		existing int
-		want     string // folder
-		says     []string
+		name  string
+		found []localpg.Programs
+		want  string // folder
+		says  []string
 	}{
-		{"newest without data", []localpg.Programs{p("a", 15), p("b", 17), p("c", 16)}, 0, "b", nil},
-		{"the data's own", []localpg.Programs{p("a", 15), p("b", 17)}, 15, "a", nil},
-		{"first of equals", []localpg.Programs{p("a", 17), p("b", 17)}, 0, "a", nil},
-		{"nothing installed", nil, 0, "", []string{"no PostgreSQL server was found", "/usr/lib/postgresql/*/bin", "apt-get install postgresql", "brew install postgresql@17", "DATABASE_URL"}},
-		{"nothing installed, data there", nil, 15, "", []string{"no PostgreSQL server was found"}},
-		{"too old", []localpg.Programs{p("/old", 13)}, 0, "", []string{"PostgreSQL 13 is too old", "/old", "15 or newer"}},
-		{"another major wrote the data", []localpg.Programs{p("a", 16), p("b", 15)}, 17, "", []string{"written by PostgreSQL 17", "16, 15", "apt-get install postgresql-17"}},
+		{"the newest", []localpg.Programs{p("a", 15), p("b", 17), p("c", 16)}, "b", nil},
+		{"first of equals", []localpg.Programs{p("a", 17), p("b", 17)}, "a", nil},
+		{"nothing installed", nil, "", []string{"no PostgreSQL server was found", "/usr/lib/postgresql/*/bin", "apt-get install postgresql", "brew install postgresql@17", "DATABASE_URL"}},
+		{"too old", []localpg.Programs{p("/old", 13)}, "", []string{"PostgreSQL 13 is too old", "/old", "15 or newer"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := localpg.ChoosePrograms(c.found, c.existing)
+			got, err := localpg.Newest(c.found)
 			if c.want != "" {
 				expect.MustTrue(t, err == nil && got.Dir() == c.want, "got %q, %v, want %q", got.Dir(), err, c.want)
 				return

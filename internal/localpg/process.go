@@ -124,7 +124,11 @@ func createDatabase(ctx context.Context, way door) error {
 		return fmt.Errorf("connecting to create the database: %w", err)
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, "create database "+databaseName); err != nil {
+	_, err = conn.Exec(ctx, "set default_transaction_read_only = off") // as it is while data are carried over
+	if err == nil {
+		_, err = conn.Exec(ctx, "create database "+databaseName)
+	}
+	if err != nil {
 		return fmt.Errorf("creating the database: %w", err)
 	}
 	return nil

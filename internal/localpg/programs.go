@@ -44,12 +44,18 @@ func beside(executable string) []string {
 	return places
 }
 
-// broughtAlong is what was brought with the program that runs.
-func broughtAlong() ([]programs, error) {
+// executable is the program that runs, where it really lies.
+func executable() (string, error) {
 	self, err := os.Executable()
 	if err == nil {
 		self, err = filepath.EvalSymlinks(self)
 	}
+	return self, err
+}
+
+// broughtAlong is what was brought with the program that runs.
+func broughtAlong() ([]programs, error) {
+	self, err := executable()
 	if err != nil {
 		return nil, nil // a system that does not say where its programs lie
 	}
@@ -73,26 +79,68 @@ func brought(executable string) ([]programs, error) {
 	return nil, nil
 }
 
-// findPrograms returns the server programs to use: PG_BINDIR when set, else
-// those that came with Tandem, else the newest on the machine; of these only
-// such as are of the major that wrote the data. existing is 0 when there is no
-// data yet.
-func findPrograms(existing int) (programs, error) {
+// choice is which programs run the data, and with which they were written.
+type choice struct {
+	run      programs
+	before   programs // of an older major, whose data are carried over; else nothing
+	existing int      // the major that wrote the data; 0 when there are none
+}
+
+func (c choice) carriesOver() bool { return c.before.major != 0 }
+
+// findPrograms chooses among PG_BINDIR when set, else those that came with Tandem, else the
+// newest on the machine. Data of an older major are carried over to these where that may be
+// done; else the programs of the data's own major run them, if they are to be found.
+func findPrograms(root string, mayCarry bool) (choice, error) {
+	existing, err := existingMajor(root)
+	if err != nil {
+		return choice{}, err
+	}
+	wanted, fixed, err := wantedPrograms()
+	if err != nil {
+		return choice{}, err
+	}
+	if existing == 0 || existing == wanted.major {
+		return choice{run: wanted, existing: existing}, nil
+	}
+	if fixed && (existing > wanted.major || !mayCarry) {
+		return choice{}, &WrongMajorError{Data: existing, Installed: []int{wanted.major}, Program: writerOf(root).Program, Dir: root}
+	}
+	own, err := programsOf(root, existing)
+	if err != nil {
+		var wrong *WrongMajorError
+		if errors.As(err, &wrong) {
+			wrong.Installed = []int{wanted.major}
+		}
+		return choice{}, err
+	}
+	if existing > wanted.major || !mayCarry {
+		return choice{run: own, existing: existing}, nil
+	}
+	return choice{run: wanted, before: own, existing: existing}, nil
+}
+
+// wantedPrograms are those that run data which no other wrote; fixed: somebody named them.
+func wantedPrograms() (wanted programs, fixed bool, err error) {
 	if dir := os.Getenv("PG_BINDIR"); dir != "" {
 		p, err := inspect(dir)
-		if err != nil {
-			return programs{}, fmt.Errorf("PG_BINDIR: %w", err)
+		if err == nil {
+			err = tooOld(p)
 		}
-		return choosePrograms([]programs{p}, existing)
+		if err != nil {
+			return programs{}, false, fmt.Errorf("PG_BINDIR: %w", err)
+		}
+		return p, true, nil
 	}
 	own, err := broughtAlong()
 	if err != nil {
-		return programs{}, err
+		return programs{}, false, err
 	}
-	if len(own) > 0 && (existing == 0 || existing == own[0].major) {
-		return own[0], nil
+	if len(own) > 0 {
+		return own[0], false, nil
 	}
-	return choosePrograms(append(own, installed(searchedIn)...), existing)
+	wanted, err = newest(installed(searchedIn))
+	return wanted, false, err
 }
 
 // installed inspects every folder that matches a pattern, and the one on PATH.
@@ -116,23 +164,20 @@ func installed(patterns []string) []programs {
 	return found
 }
 
-func choosePrograms(found []programs, existing int) (programs, error) {
-	found = slices.Clone(found)
-	slices.SortStableFunc(found, func(a, b programs) int { return cmp.Compare(b.major, a.major) })
-	for _, p := range found {
-		if existing == p.major || existing == 0 && p.major >= oldestMajor {
-			return p, nil
-		}
-	}
-	switch {
-	case existing != 0 && len(found) > 0:
-		return programs{}, &WrongMajorError{Data: existing, Installed: majors(found)}
-	case len(found) > 0:
-		return programs{}, fmt.Errorf("PostgreSQL %d is too old (%s): Tandem needs %d or newer.\n%s",
-			found[0].major, found[0].dir, oldestMajor, howToInstall)
-	default:
+// newest is the first of the newest major.
+func newest(found []programs) (programs, error) {
+	if len(found) == 0 {
 		return programs{}, errNoPrograms
 	}
+	p := slices.MaxFunc(found, func(a, b programs) int { return cmp.Compare(a.major, b.major) })
+	return p, tooOld(p)
+}
+
+func tooOld(p programs) error {
+	if p.major >= oldestMajor {
+		return nil
+	}
+	return fmt.Errorf("PostgreSQL %d is too old (%s): Tandem needs %d or newer.\n%s", p.major, p.dir, oldestMajor, howToInstall)
 }
 
 func majors(found []programs) []int {
@@ -153,20 +198,43 @@ const howToInstall = `Type one of these:
 var errNoPrograms = errors.New("no PostgreSQL server was found. Looked for initdb and postgres in:\n  " +
 	strings.Join(searchedIn, "\n  ") + "\n  the folders of PATH\n" + howToInstall)
 
-// WrongMajorError says that the data was written by another major version of
-// PostgreSQL than those installed.
+// WrongMajorError says that the data were written by another major version of
+// PostgreSQL than those that are here. Nothing was touched.
 type WrongMajorError struct {
 	Data      int
 	Installed []int
+	Program   string   // the Tandem that worked on them last; empty when it did not say
+	Dir       string   // the data directory
+	LookedIn  []string // for programs of the data's own version
+}
+
+// Older reports whether the data could be carried over if the programs that wrote them were here.
+func (e *WrongMajorError) Older() bool {
+	return len(e.Installed) > 0 && e.Data < slices.Max(e.Installed)
 }
 
 func (e *WrongMajorError) Error() string {
-	return fmt.Sprintf(`the data was written by PostgreSQL %[1]d, which cannot be read by the installed version %[2]s.
-Type one of these:
+	here := strings.Trim(strings.ReplaceAll(fmt.Sprint(e.Installed), " ", ", "), "[]")
+	by := ""
+	if e.Program != "" {
+		by = " (Tandem " + e.Program + ")"
+	}
+	if !e.Older() {
+		return fmt.Sprintf(`the data was written by PostgreSQL %[1]d%[2]s, which the older version %[3]s cannot read. Nothing was touched.
+Start the Tandem that wrote it or a newer one, or type one of these:
   apt-get install postgresql-%[1]d           to install the version that fits
-  PG_BINDIR=/path/to/%[1]d/bin tandem …      when it is installed elsewhere
-To change over: with version %[1]d run "tandem backup FILE", then "tandem restore FILE" into a new TANDEM_DATA_DIR.`,
-		e.Data, strings.Trim(strings.ReplaceAll(fmt.Sprint(e.Installed), " ", ", "), "[]"))
+  PG_BINDIR=/path/to/%[1]d/bin tandem …      when it is installed elsewhere`, e.Data, by, here)
+	}
+	return fmt.Sprintf(`the data was written by PostgreSQL %[1]d%[2]s, and its programs, with which it is carried over to %[3]s, are not here. Nothing was touched.
+Looked in:
+  %[4]s
+  the folders of PATH
+One of these helps:
+  put the folder "postgresql" of the Tandem used before beside this one, under the name postgresql-%[1]d
+  apt-get install postgresql-%[1]d           Debian, Ubuntu
+  TANDEM_DATA_DIR=NEW-FOLDER tandem restore %[5]s
+                                         goes on from the newest save point instead`,
+		e.Data, by, here, strings.ReplaceAll(strings.Join(e.LookedIn, "\n"), "\n", "\n  "), filepath.Join(e.Dir, "backups"))
 }
 
 var versionPattern = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)

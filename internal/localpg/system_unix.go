@@ -21,6 +21,20 @@ func closeToOthers(string) error { return nil }
 // plainPath is a path as PostgreSQL can read it.
 func plainPath(path string) string { return path }
 
+// syncFolder makes a change of names in a folder outlast a power cut. Some file systems
+// of sticks cannot be asked for that.
+func syncFolder(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	err = f.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		err = nil
+	}
+	return errors.Join(err, f.Close())
+}
+
 // ownGroup starts a child as the account and out of reach of a Ctrl-C at the terminal.
 func ownGroup(acc account) *syscall.SysProcAttr {
 	attr := &syscall.SysProcAttr{Setpgid: true}

@@ -44,6 +44,10 @@ func closeToOthers(path string) error {
 	return err
 }
 
+// syncFolder has nothing to do: NTFS keeps changes of names in its journal, in order, and
+// has no way to ask for one.
+func syncFolder(string) error { return nil }
+
 // plainPath is a path as PostgreSQL can read it: its programs know the letters of the
 // system's code page only, so others are replaced by the short name that Windows keeps.
 func plainPath(path string) string {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/a-h/templ"
 
-	"github.com/tandemchess/tandem/templates/layout"
+	"github.com/tandemchess/tandem/internal/text"
 )
 
 // State is what the page is about.
@@ -23,6 +23,7 @@ const (
 
 // Page is what the small page shows.
 type Page struct {
+	Words   text.Words
 	State   State
 	Version string
 	DataDir string
@@ -34,6 +35,10 @@ type Page struct {
 	Streams int             // open pages that are told of changes
 	Asks    bool            // whether somebody really wants to stop it meanwhile
 
+	Saved string // the save point from before the data were brought up to date; empty: they were not
+	Kept  string // the folder with the data of an older PostgreSQL, and
+	Major int    // the one that keeps them now
+
 	Sentence, Next string // what keeps it from running, and what to do
 	Details        string
 	Port           string // a free one to go on with, or empty
@@ -41,7 +46,15 @@ type Page struct {
 }
 
 func (p Page) title() string {
-	return [...]string{"Tandem is starting", "Tandem runs", "Tandem cannot start", "Tandem has stopped"}[p.State]
+	switch p.State {
+	case Running:
+		return p.Words.Say("Tandem runs")
+	case Failed:
+		return p.Words.Say("Tandem cannot start")
+	case Stopped:
+		return p.Words.Say("Tandem has stopped")
+	}
+	return p.Words.Say("Tandem is starting")
 }
 
 // again is after how many seconds the page looks again; "" never, as while somebody decides.
@@ -55,11 +68,6 @@ func (p Page) again() string {
 	return ""
 }
 
-func (p Page) followers() string {
-	if p.Streams == 1 {
-		return "1 page follows"
-	}
-	return layout.Count(p.Streams, "page") + " follow"
-}
+func (p Page) followers() string { return p.Words.Say("%d pages follow right now.", p.Streams) }
 
 func (p Page) lines() []string { return strings.Split(p.Details, "\n") }
