@@ -3,9 +3,39 @@
 // release still runs beside the next.
 package migrations
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+	"strconv"
+	"strings"
+)
 
 // Files holds every NNNNN_name.sql of this folder.
 //
 //go:embed *.sql
 var Files embed.FS
+
+// Beside is the oldest schema whose programs may go on working while a newer node has
+// brought the schema to its last step. The steps behind it only add: tables, and columns
+// that may be left out. A step that takes away or changes what is there, or adds what older
+// programs would have to fill, sets Beside to its own number, and nodes of before say so and
+// change nothing any more; a test holds both together.
+const Beside = 45
+
+// Versions are the numbers of the steps.
+func Versions() []int64 {
+	names, err := fs.Glob(Files, "*.sql")
+	if err != nil {
+		panic(err) // the pattern is well formed
+	}
+	var versions []int64
+	for _, name := range names {
+		number, _, _ := strings.Cut(name, "_")
+		version, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			panic("migrations: " + name + " has no number")
+		}
+		versions = append(versions, version)
+	}
+	return versions
+}

@@ -255,7 +255,7 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 		Log: log, Now: clock, Founding: founding.NewService(postgres.Founding{DB: store}), Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups, Second: n.second, Guests: newGuests(set, clock), Carry: n.newCarry(set, clock, log),
-		Machine:       chief.Machine{Build: build.Version(), Program: build.Full(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
+		Machine:       chief.Machine{Build: build.Version(), Program: build.Full(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress(), Ahead: func() chief.Ahead { return chief.Ahead(store.Ahead()) }},
 		MostStreams:   int(min(openFiles()/5*4, 1<<30)),
 		RulebookTexts: set.rulebooks,
 

@@ -60,7 +60,7 @@ func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables
 	if err != nil {
 		return m, failed("ask for the schema's version", err)
 	}
-	m.Format, m.Program = backupfile.Digested, build.Name()
+	m.Format, m.Program = backupfile.Digested, build.Full()
 	if m.Schema < valuesSchema {
 		m.Format, m.Program = backupfile.Plain, ""
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -20,7 +21,8 @@ type DB struct {
 	pool  *pgxpool.Pool
 	now   func() time.Time
 	room  func() error
-	lines lines // commands that wait for their event
+	lines lines                 // commands that wait for their event
+	ahead atomic.Pointer[Ahead] // nil: the schema is this program's
 }
 
 // New returns a DB on the pool. now gives the time written into rows; nil means
@@ -37,12 +39,10 @@ func New(pool *pgxpool.Pool, now func() time.Time) *DB {
 // put together.
 func (db *DB) AskFirst(room func() error) { db.room = room }
 
-// Ping reports whether the database answers. It asks as everything else does: what the
+// Ping reports whether the database answers and has a schema beside which this program may
+// work; else it returns an *OutgrownError. It asks as everything else does: what the
 // driver calls a ping passes the pulse by.
-func (db *DB) Ping(ctx context.Context) error {
-	_, err := exec(ctx, db.pool, "ask whether the database is there", `select`)
-	return err
-}
+func (db *DB) Ping(ctx context.Context) error { return db.lookAtSchema(ctx, db.pool) }
 
 // URL is the connection string of the pool, for the Listener.
 func (db *DB) URL() string { return db.pool.Config().ConnString() }
@@ -126,10 +126,11 @@ func failed(what string, err error) error {
 }
 
 // cannotSave reports whether an SQLSTATE says that the server is read-only, full, in
-// the hands of its operator or broken, and not that the statement is wrong.
+// the hands of its operator or broken, or that others were in the way, and not that the
+// statement is wrong.
 func cannotSave(code string) bool {
 	switch code[:2] {
-	case "08", "53", "57", "58": // connection, resources, operator, system
+	case "08", "40", "53", "57", "58": // connection, rolled back for others (a newer node migrates), resources, operator, system
 		return true
 	}
 	return code == "25006" || code == "55P03" // a read-only transaction; a lock that was not to be had

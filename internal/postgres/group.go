@@ -118,7 +118,7 @@ func (l *lines) leave(eventID int64) bool {
 // change is the one way to write event data: lock, look for a repeat, decide,
 // write the journal entry, tell the other nodes, commit.
 func (db *DB) change(ctx context.Context, eventID int64, cmd journal.Command, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
-	if err := db.room(); err != nil {
+	if err := db.mayChange(); err != nil {
 		return journal.Receipt{}, failed("look for room", err)
 	}
 	c := &command{Command: cmd, origin: journal.OriginOf(ctx), decide: decide, done: make(chan struct{})}

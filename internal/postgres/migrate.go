@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -45,6 +46,8 @@ const newestSchema = 0
 
 // migrateTo is Migrate up to a version of the schema, and no further.
 func migrateTo(ctx context.Context, config *pgx.ConnConfig, version int64) (_ []Migration, err error) {
+	config = config.Copy()
+	config.RuntimeParams["lock_timeout"] = stepWaits
 	db := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if err := db.PingContext(ctx); err != nil {
@@ -65,16 +68,40 @@ func migrateTo(ctx context.Context, config *pgx.ConnConfig, version int64) (_ []
 	if max(current, version) > newest {
 		return nil, &NewerSchemaError{Found: max(current, version), Known: newest, Program: migratedBy(ctx, db)}
 	}
-	results, err := provider.UpTo(ctx, version)
+	applied, err := applySteps(ctx, provider, version)
 	if err != nil {
 		return nil, fmt.Errorf("migrating the schema: %w", err)
 	}
-	var applied []Migration
-	for _, r := range results {
-		applied = append(applied, Migration{Version: r.Source.Version, Name: r.Source.Path})
-	}
 	if len(applied) > 0 {
 		err = noteMigratedBy(ctx, db)
+	}
+	return applied, err
+}
+
+// A step locks whole tables, and other nodes may be at work. It waits for them for a
+// moment only, as everybody else waits behind it, and is tried again, stepTries times; so is
+// one that lost a deadlock against a change. A step is applied whole or not at all.
+const (
+	stepWaits = "2s"
+	stepTries = 100
+)
+
+// applySteps applies the steps up to a version, and returns them.
+func applySteps(ctx context.Context, provider *goose.Provider, version int64) (applied []Migration, err error) {
+	for range stepTries {
+		var results []*goose.MigrationResult
+		results, err = provider.UpTo(ctx, version)
+		var partial *goose.PartialError
+		if errors.As(err, &partial) {
+			results = partial.Applied
+		}
+		for _, r := range results {
+			applied = append(applied, Migration{Version: r.Source.Version, Name: r.Source.Path})
+		}
+		var pg *pgconn.PgError
+		if !errors.As(err, &pg) || pg.Code != "40P01" && pg.Code != "55P03" || ctx.Err() != nil {
+			return applied, err
+		}
 	}
 	return applied, err
 }
@@ -98,10 +125,7 @@ func newestOf(provider *goose.Provider) int64 {
 
 // Which program brought the schema to where it is stands as a comment on goose's table:
 // it is of the schema and not of the data, and goes into no backup.
-const (
-	readMigratedBy  = `select coalesce(obj_description(to_regclass('goose_db_version'), 'pg_class'), '')`
-	writeMigratedBy = `select format('comment on table goose_db_version is %L', $1::text)`
-)
+const readMigratedBy = `select coalesce(obj_description(to_regclass('goose_db_version'), 'pg_class'), '')`
 
 // migratedBy is the program that can read the schema; empty when nobody said.
 func migratedBy(ctx context.Context, db *sql.DB) (program string) {
@@ -111,14 +135,20 @@ func migratedBy(ctx context.Context, db *sql.DB) (program string) {
 	return program
 }
 
+// noteMigratedBy leaves the program, and beside which earlier ones it may work (beside.go).
 func noteMigratedBy(ctx context.Context, db *sql.DB) error {
-	var statement string
-	err := db.QueryRowContext(ctx, writeMigratedBy, build.Name()).Scan(&statement)
-	if err == nil {
-		_, err = db.ExecContext(ctx, statement)
-	}
-	if err != nil {
-		return fmt.Errorf("noting which program migrated the schema: %w", err)
+	for _, note := range []struct{ on, text string }{
+		{"table goose_db_version", build.Full()},
+		{"column goose_db_version.version_id", fmt.Sprintf(besideComment, migrations.Beside)},
+	} {
+		var statement string
+		err := db.QueryRowContext(ctx, `select format('comment on %s is %L', $1::text, $2::text)`, note.on, note.text).Scan(&statement)
+		if err == nil {
+			_, err = db.ExecContext(ctx, statement)
+		}
+		if err != nil {
+			return fmt.Errorf("noting which program migrated the schema: %w", err)
+		}
 	}
 	return nil
 }
@@ -131,7 +161,7 @@ type NewerSchemaError struct {
 
 func (e *NewerSchemaError) Error() string {
 	return fmt.Sprintf("the data has schema version %d, this program (%s) knows versions up to %d: start %s",
-		e.Found, build.Name(), e.Known, backupfile.Newer(e.Program))
+		e.Found, build.Full(), e.Known, backupfile.Newer(e.Program))
 }
 
 // Upgrade is what migrating a database would do.

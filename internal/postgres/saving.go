@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 
 	"github.com/jackc/pgx/v5"
 
@@ -21,6 +22,14 @@ const (
 func (db *DB) CanSave(ctx context.Context, trial bool) error {
 	if err := db.room(); err != nil {
 		return failed("look for room", err)
+	}
+	err := db.lookAtSchema(ctx, db.pool)
+	var newer *OutgrownError
+	if errors.As(err, &newer) {
+		return outgrown(newer)
+	}
+	if err != nil {
+		return err
 	}
 	return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
 		var may bool

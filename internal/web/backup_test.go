@@ -66,7 +66,7 @@ func TestHealthSaysWhatToDo(t *testing.T) {
 	l.chief.get("/server/health").wants(http.StatusForbidden)
 	admin := l.person("root", "Root", "administrator")
 	page := admin.get("/server/health").wants(http.StatusOK)
-	page.has("li", "good Database PostgreSQL").has("li", "good Disk 50 GB of 100 GB free").has("li", "look Backup There is none yet").has("li", "Version devel")
+	page.has("li", "good Database PostgreSQL").has("li", "good Disk 50 GB of 100 GB free").has("li", "look Backup There is none yet").has("li", "Version "+programName)
 	page.has("li", "look Clock Server and database differ") // the site's clock stands in May 2026
 	page.has("li", "good Queue").has("li", "good Devices 2 devices").has("li", "good Replica It has everything.")
 	page.has("li", "Slowest pages At worst, lately: ").has("li", "GET /server/health")

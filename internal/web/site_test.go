@@ -116,6 +116,9 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 	return s
 }
 
+// programName is the version at the foot of every page.
+const programName = "1.0 (0123456789ab of 2026-05-02)"
+
 // start is a node over the site's database, as after each start of the program.
 func (s *site) start() *web.Server {
 	return web.New(web.Deps{
@@ -124,7 +127,7 @@ func (s *site) start() *web.Server {
 		Static: http.NotFoundHandler(), Ready: s.db.Ping, Hears: s.hears, HealthToken: healthToken, RulebookTexts: filepath.Join(s.backups.Dir, "rulebooks"), RefusesHook: webhook.Refuses(false), CanSave: s.db.CanSave, Backups: s.backups, Second: s.second,
 		Guests: &savepoint.Guests{Dir: filepath.Join(s.backups.Dir, "guests"), Now: s.clock, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
 		Machine: chief.Machine{
-			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
+			Build: "devel", Program: programName, DataDir: "/", Ahead: func() chief.Ahead { return chief.Ahead(s.db.Ahead()) }, Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
 			Replica: func(context.Context) (chief.Replica, error) { return s.replica, nil },
 		},
 	})

@@ -33,7 +33,18 @@ type Machine struct {
 	Database func(context.Context) (version string, clock time.Time, err error)
 	Replica  func(context.Context) (Replica, error) // nil: public pages are read from the database itself
 	Queue    func() (waiting int)                   // changes that wait for their turn on this node
+	Ahead    func() Ahead                           // nil: nobody else brings the schema forward
 }
+
+// Ahead is a schema that a newer program has brought forward while this node worked.
+type Ahead struct {
+	Program  string // the newer one; empty when it did not say
+	Outgrown bool   // this node may change nothing any more
+}
+
+// Outgrown reports whether a newer program has changed the database in a way that this
+// one does not know.
+func (m Machine) Outgrown() bool { return m.Ahead != nil && m.Ahead().Outgrown }
 
 // Replica is how a copy of the database that serves public pages stands.
 type Replica struct {
@@ -127,7 +138,25 @@ func (h *machineHandlers) healthLines(v *visit.Visit) ([]pages.HealthLine, error
 	}
 	return append(lines, h.queueLine(), h.slowLine(v.Now), h.devicesLine(v.Now),
 		pages.HealthLine{Name: v.Words.Say("Open pages"), State: pages.Good, Sentence: v.Words.Say("%d pages told of changes as they happen by this node.", h.Hub.Streams())},
-		pages.HealthLine{Name: v.Words.Say("Program"), State: pages.Good, Sentence: v.Words.Say("Version %s.", cmp.Or(h.Machine.Program, h.Machine.Build))}), nil
+		h.programLine(v)), nil
+}
+
+// programLine says which program this is, and whether a newer one has come to the same
+// database.
+func (h *machineHandlers) programLine(v *visit.Visit) pages.HealthLine {
+	line := pages.HealthLine{Name: v.Words.Say("Program"), State: pages.Good, Sentence: v.Words.Say("Version %s.", cmp.Or(h.Machine.Program, h.Machine.Build))}
+	if h.Machine.Ahead == nil {
+		return line
+	}
+	switch ahead := h.Machine.Ahead(); {
+	case ahead.Outgrown:
+		line.State, line.Do = pages.Bad, v.Words.Say("Replace this node by the newer version; the others go on.")
+		line.Sentence += " " + v.Words.Say("A newer Tandem (%s) has changed the database in a way that this node does not know: it changes nothing any more.", ahead.Program)
+	case ahead.Program != "":
+		line.State, line.Do = pages.Warn, v.Words.Say("Replace this node by the newer version; the others go on.")
+		line.Sentence += " " + v.Words.Say("A newer Tandem (%s) has brought the database forward. This node goes on beside it.", ahead.Program)
+	}
+	return line
 }
 
 // newsLine says whether this node hears of changes, its own and those of other nodes.
