@@ -75,7 +75,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		Request: c.Response().Header().Get(visit.RequestIDHeader),
 		Back:    backTo(c),
 	}
-	frame := layout.Frame{Kind: layout.Plain, Title: p.Title, Asset: s.Asset, Words: words}
+	frame := layout.Frame{Kind: layout.Plain, Title: p.Title, Asset: s.Asset, Words: words, Program: s.deps.Machine.Program}
 	c.Response().Header().Set("Content-Language", words.Code())
 	if v := s.visitOf(c, status); v != nil {
 		frame.Theme, frame.TextSize = v.Who.Account.Theme, v.Who.Account.TextSize

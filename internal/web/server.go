@@ -95,7 +95,7 @@ func New(d Deps) *Server {
 	s := &Server{deps: d, echo: echo.New()}
 	s.Site = visit.NewSite(visit.Options{
 		Log: d.Log, Now: d.Now, Reader: d.Tournament.Reader(), Public: d.Public, Live: d.Tournament, Frames: d.Dispute.Reader(), Accounts: d.Accounts,
-		Journal: d.Journal, Hub: d.Hub, Asset: d.Asset, Hears: d.Hears, Secure: d.Secure, URL: d.URL, Build: d.Machine.Build, Texts: d.RulebookTexts,
+		Journal: d.Journal, Hub: d.Hub, Asset: d.Asset, Hears: d.Hears, Secure: d.Secure, URL: d.URL, Build: d.Machine.Build, Program: d.Machine.Program, Texts: d.RulebookTexts,
 		BuildPage: s.buildPage,
 	})
 	reader := d.Tournament.Reader()

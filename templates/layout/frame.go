@@ -31,8 +31,9 @@ type Frame struct {
 	Title   string
 	Asset   func(name string) string
 	Path    string
-	Version int64 // event version the page was read at; 0: no live updates
-	Answer  bool  // the page says what came of a form: news of the event must not wipe that away
+	Program string // version, revision and day of the program, for the foot of the page; may be empty
+	Version int64  // event version the page was read at; 0: no live updates
+	Answer  bool   // the page says what came of a form: news of the event must not wipe that away
 	Now     time.Time
 	Zone    *time.Location
 	Words   text.Words // the reader's language, or the one that an official has chosen

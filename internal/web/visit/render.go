@@ -158,7 +158,7 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		Kind: kind, Title: title, Asset: v.site.Asset, Version: version, Now: v.Now,
 		EventName: v.Event.Name, EventSlug: v.Event.Slug, Zone: v.Event.Zone(),
 		SectionName: v.Section.Name, SectionSlug: v.Section.Slug, SectionLetter: v.Section.Letter,
-		Path: v.Request().URL.Path, Words: v.Words,
+		Path: v.Request().URL.Path, Words: v.Words, Program: v.site.program,
 	}
 	if kind == layout.Public || kind == layout.Hall {
 		f.Part = v.asksAnew()

@@ -34,6 +34,7 @@ type Options struct {
 	Secure   bool                     // pages are reached through TLS: cookies say so
 	URL      string                   // where people reach the pages, no slash at the end; "" is the host that a request names
 	Build    string                   // of the program
+	Program  string                   // the same as people read it, for the foot of pages; may be empty
 	Texts    string                   // the folder of the rulebooks' own texts; "" has none
 
 	// BuildPage makes a public page of a snapshot that nobody sees yet.
@@ -95,6 +96,7 @@ type Site struct {
 	journal     JournalHead
 	hears       func() error
 	build       string
+	program     string
 	textsFolder string
 
 	listing   atomic.Pointer[live.Pages] // public pages that belong to no event
@@ -109,7 +111,7 @@ func NewSite(o Options) *Site {
 	s := &Site{
 		Log: o.Log, Now: o.Now, Asset: o.Asset, Secure: o.Secure, URL: o.URL,
 		reader: o.Reader, records: o.Live, frames: o.Frames, accounts: o.Accounts, journal: o.Journal,
-		hears: o.Hears, build: o.Build, textsFolder: o.Texts, builders: make(chan struct{}, MostBuilders()),
+		hears: o.Hears, build: o.Build, program: o.Program, textsFolder: o.Texts, builders: make(chan struct{}, MostBuilders()),
 	}
 	s.Events.reader = o.Reader
 	s.Books.Reader = o.Public
