@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // Every page says at its foot which program made it, and a machine hears it too.
@@ -36,7 +36,7 @@ func TestANewerTandemBesideThisNode(t *testing.T) {
 		"insert into goose_db_version (version_id, is_applied) values (99999, true)", "comment on table goose_db_version is '9.9-next'",
 		"comment on column goose_db_version.version_id is 'works beside programs from schema 45 on'",
 	} {
-		testkit.Must(l.pool.Exec(t.Context(), statement))(t)
+		expect.Must(l.pool.Exec(t.Context(), statement))(t)
 	}
 	l.visitor().get("/healthz").wants(http.StatusOK)
 	root.get("/server/health").has("li", "look Program Version "+programName+". A newer Tandem (9.9-next) has brought the database forward. This node goes on beside it.")
@@ -44,7 +44,7 @@ func TestANewerTandemBesideThisNode(t *testing.T) {
 		t.Errorf("nothing can be saved: %v", err)
 	}
 
-	testkit.Must(l.pool.Exec(t.Context(), "comment on column goose_db_version.version_id is 'works beside programs from schema 99999 on'"))(t)
+	expect.Must(l.pool.Exec(t.Context(), "comment on column goose_db_version.version_id is 'works beside programs from schema 99999 on'"))(t)
 	if a := l.visitor().get("/healthz").wants(http.StatusServiceUnavailable); !strings.Contains(a.body, "a newer Tandem has changed the database") {
 		t.Errorf("healthz says %q", a.body)
 	}
