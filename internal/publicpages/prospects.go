@@ -1,6 +1,8 @@
 package publicpages
 
 import (
+	"strconv"
+
 	"github.com/tandemchess/tandem/internal/prospect"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -93,18 +95,19 @@ func (s *SectionView) ProspectPage(w text.Words) (pages.Prospects, error) {
 		return page, err
 	}
 	page.Over = p.Over
+	var goals []string
 	for _, goal := range p.Goals {
-		page.Goals = append(page.Goals, wording.GoalWords(w, goal))
+		goals = append(goals, wording.GoalWords(w, goal))
 	}
 	page.OneCategory = !s.Prizes.Several && len(p.Goals) > 2
 	for _, g := range p.Groups {
-		group := pages.ProspectGroup{}
+		group := pages.ProspectGroup{Goals: goals}
 		if g.Letter != "" {
 			group.Name = w.Say("Group %s", g.Letter)
 		}
 		for _, team := range g.Teams {
 			t := s.Team(team.TeamID)
-			line := pages.ProspectLine{Team: t.Name, TeamSlug: t.Slug, Points: w.Half(team.Points), Places: wording.PlaceRange(team.Range)}
+			line := pages.ProspectLine{Name: t.Name, To: "/team/" + t.Slug, Points: w.Half(team.Points), Places: wording.PlaceRange(team.Range)}
 			for _, chance := range team.Chances {
 				line.Chances = append(line.Chances, pages.Chance{Words: wording.ChanceWords(w, chance.State), Certain: chance.State == prospect.Certain, NotFor: chance.State == prospect.NotFor})
 			}
@@ -113,5 +116,26 @@ func (s *SectionView) ProspectPage(w text.Words) (pages.Prospects, error) {
 		}
 		page.Groups = append(page.Groups, group)
 	}
-	return page, nil
+	page.Boards, err = s.boardProspects(w)
+	return page, err
+}
+
+// boardProspects are the players who can still win a prize of a board.
+func (s *SectionView) boardProspects(w text.Words) (groups []pages.ProspectGroup, err error) {
+	table, err := s.After(0)
+	if err != nil {
+		return nil, err
+	}
+	for _, board := range table.BoardProspects() {
+		group := pages.ProspectGroup{Name: w.Say(wording.BoardNames[board.Board]), Goals: []string{w.Say("A prize")}, Players: true, Out: board.Out}
+		for _, line := range board.Players {
+			player, _ := s.Player(line.PlayerID)
+			group.Lines = append(group.Lines, pages.ProspectLine{
+				Name: s.PublicName(player), To: "/player/" + strconv.FormatInt(line.PlayerID, 10), Beside: s.Team(line.TeamID).Name, Points: w.Half(line.Points), Places: wording.PlaceRange(line.Range),
+				Chances: []pages.Chance{{Words: wording.ChanceWords(w, line.State), Certain: line.State == prospect.Certain}},
+			})
+		}
+		groups = append(groups, group)
+	}
+	return groups, nil
 }

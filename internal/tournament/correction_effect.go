@@ -160,9 +160,17 @@ func systemPairing(b *SectionBook, round int) (*Draft, error) {
 
 // with is the book with one result replaced; b itself stays as it is.
 func with(b *SectionBook, result Hypothetical) *SectionBook {
+	return changed(b, result.MatchID, func(m *Match) {
+		m.State, m.UnderReview = MatchVerified, false
+		m.Result = &ResultReport{Slot1Points: result.Slot1Points, Slot2Points: result.Slot2Points, Forfeit: result.Forfeit}
+	})
+}
+
+// changed is the book with another state of one match.
+func changed(b *SectionBook, matchID int64, to func(m *Match)) *SectionBook {
 	trial := *b
 	trial.Rounds = slices.Clone(b.Rounds)
-	p, _ := b.FindMatch(result.MatchID)
+	p, _ := b.FindMatch(matchID)
 	for i := range trial.Rounds {
 		r := &trial.Rounds[i]
 		if r.RoundNo != p.RoundNo {
@@ -171,9 +179,7 @@ func with(b *SectionBook, result Hypothetical) *SectionBook {
 		r.Pairings = slices.Clone(r.Pairings)
 		k := slices.IndexFunc(r.Pairings, func(q Pairing) bool { return q.PairingNo == p.PairingNo })
 		matches := slices.Clone(r.Pairings[k].Matches)
-		m := &matches[slices.IndexFunc(matches, func(m Match) bool { return m.MatchID == result.MatchID })]
-		m.State, m.UnderReview = MatchVerified, false
-		m.Result = &ResultReport{Slot1Points: result.Slot1Points, Slot2Points: result.Slot2Points, Forfeit: result.Forfeit}
+		to(&matches[slices.IndexFunc(matches, func(m Match) bool { return m.MatchID == matchID })])
 		r.Pairings[k].Matches = matches
 	}
 	return &trial

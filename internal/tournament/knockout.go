@@ -147,6 +147,21 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 	return open
 }
 
+// holds reports whether every pairing of the bracket's rounds is one of its ties.
+func (k *Bracket) holds(b *SectionBook, last int) bool {
+	played := 0
+	for n := b.FirstKnockout(); n <= last; n++ {
+		if r := b.Round(n); r != nil && r.Public() {
+			for _, p := range r.Pairings {
+				if p.Bye == nil {
+					played++
+				}
+			}
+		}
+	}
+	return played == len(k.table)
+}
+
 // FitsBracket reports what keeps the published rounds from being those that the
 // knockout pairs on their results: every tie that could be played is, or one of its
 // teams goes through because the other has left, and no others are. bothLeft allows

@@ -183,7 +183,7 @@ func phaseSource(b *SectionBook, s *Standings) phase.Source {
 	if s.Round == 0 {
 		return phase.Source{Tables: []phase.Table{{}}} // nobody has a place yet
 	}
-	p := prospectsFrom(b, s, nil)
+	p := s.reach()
 	ranges := map[int64]TeamProspect{}
 	for _, g := range p.Groups {
 		for _, t := range g.Teams {

@@ -61,6 +61,9 @@ func allTrue(list []bool) bool { return !slices.Contains(list, false) }
 func prizeContests(b *SectionBook, rows []Standing, spans []span) []contest {
 	var list []contest
 	for _, p := range b.Prizes.Prizes {
+		if p.OfBoard() {
+			continue // players win it: BoardProspects
+		}
 		i := slices.IndexFunc(list, func(c contest) bool { return c.Category == p.Category })
 		if i < 0 {
 			i = len(list)

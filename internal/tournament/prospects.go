@@ -28,6 +28,7 @@ type Goal struct {
 	Places   int // the last of them
 	Kind     GoalKind
 	Category string // of a prize; empty for everybody
+	Phase    string // the name of the later phase; empty for what is no place in one
 }
 
 // GoalKind says what the places are.
@@ -38,6 +39,7 @@ const (
 	ForTitle    GoalKind = "title"    // the first place of the section
 	ForGroup    GoalKind = "group"    // that of a group
 	ForKnockout GoalKind = "knockout" // those of a group that go through
+	ForPhase    GoalKind = "phase"    // those that go on to a later phase
 	ForPrize    GoalKind = "prize"    // those with a prize, of everybody or of a category
 )
 
@@ -60,13 +62,19 @@ func (t TeamProspect) Out() bool {
 func ProspectsFrom(b *SectionBook) int { return b.LastRound() - b.LastRound()/3 }
 
 // ProspectsOf computes what each team can still reach after the rounds that are published.
-func ProspectsOf(b *SectionBook) (Prospects, error) { return prospects(b, nil) }
+func ProspectsOf(b *SectionBook) (Prospects, error) {
+	s, err := b.Standings(0)
+	if err != nil {
+		return Prospects{}, fmt.Errorf("prospects of %s: %w", b.Section.Name, err)
+	}
+	return s.Prospects(), nil
+}
 
 // ProspectsIf is ProspectsOf once a match whose result may still change has come to an
 // outcome.
 func ProspectsIf(b *SectionBook, matchID int64, outcome Outcome) (Prospects, error) {
 	one, two := outcome.Points()
-	return prospects(b, map[int64][2]int{matchID: {one, two}})
+	return ProspectsOf(with(b, Hypothetical{MatchID: matchID, Slot1Points: one, Slot2Points: two}))
 }
 
 // Contested lists the matches whose result may still change.
@@ -84,26 +92,28 @@ func Contested(b *SectionBook) (list []*Match) {
 	return list
 }
 
-// prospects takes the matches of supposed as decided, with the half points of each slot.
-func prospects(b *SectionBook, supposed map[int64][2]int) (Prospects, error) {
-	s, err := b.Standings(0)
-	if err != nil {
-		return Prospects{}, fmt.Errorf("prospects of %s: %w", b.Section.Name, err)
-	}
-	return prospectsFrom(b, s, supposed), nil
+// Prospects is ProspectsOf with the last standings of the section, which are known.
+func (s *Standings) Prospects() Prospects {
+	p := s.reach()
+	s.qualification(&p)
+	return p
 }
 
-// Prospects is ProspectsOf with the last standings of the section, which are known.
-func (s *Standings) Prospects() Prospects { return prospectsFrom(s.book, s, nil) }
-
-func prospectsFrom(b *SectionBook, s *Standings, supposed map[int64][2]int) Prospects {
-	p := Prospects{Over: s.Round >= b.LastRound() && s.Open == 0 && s.UnderReview == 0}
+// reach is what each team can still reach in the section itself.
+func (s *Standings) reach() Prospects {
+	p := Prospects{Over: s.Round >= s.book.LastRound() && s.Open == 0 && s.UnderReview == 0}
+	inBracket := s.book.Section.System.Bracket() && !s.book.GroupStage(max(s.Round, 1))
+	exact := true
+	if inBracket {
+		s, exact = s.reopened()
+	}
+	b := s.book
 	in := func(rows []Standing) (list []TeamProspect) {
 		var contests []contest
-		if p.Over || b.Section.System.Bracket() && !b.GroupStage(max(s.Round, 1)) {
-			list, contests = placesPlayedFor(b, s, rows)
+		if p.Over || inBracket {
+			list, contests = placesPlayedFor(b, s, rows, exact)
 		} else {
-			list, contests = inTable(b, s, rows, supposed)
+			list, contests = inTable(b, s, rows)
 		}
 		if awards, err := s.Awards(); p.Over && err == nil { // a plan that cannot be divided leaves the places
 			whenOver(list, contests, awards)
@@ -124,6 +134,30 @@ func prospectsFrom(b *SectionBook, s *Standings, supposed map[int64][2]int) Pros
 	return p
 }
 
+// reopened are the standings of a bracket in which the ties whose result may still change are
+// not decided. They are exact unless a round is drawn that they do not lead to, or the groups may
+// still change: the bracket stays as it was drawn.
+func (s *Standings) reopened() (open *Standings, exact bool) {
+	book, exact := s.book, true
+	for _, m := range Contested(book) {
+		if m.RoundNo < book.FirstKnockout() {
+			exact = false
+			continue
+		}
+		book = changed(book, m.MatchID, func(m *Match) { m.State, m.UnderReview, m.Result = MatchOpen, false, nil })
+	}
+	k, _ := book.Bracket(s.Round + 1) // the bracket is good up to where it ends
+	exact = exact && k != nil && k.holds(book, s.Round)
+	if book == s.book {
+		return s, exact
+	}
+	open, err := book.Standings(s.Round)
+	if err != nil { // whoever made the standings as they are has met it
+		return s, false
+	}
+	return open, exact
+}
+
 // contests are what the places of rows are played for now. Prizes go by the places of the whole
 // section, which groups do not tell.
 func contests(b *SectionBook, s *Standings, rows []Standing, spans []span) []contest {
@@ -139,9 +173,10 @@ func contests(b *SectionBook, s *Standings, rows []Standing, spans []span) []con
 
 // placesPlayedFor takes over what standings say already once all is played, and those of a
 // bracket before: a team that is in a tie plays for all places that it decides, and no other result changes that.
-func placesPlayedFor(b *SectionBook, s *Standings, rows []Standing) (list []TeamProspect, played []contest) {
+func placesPlayedFor(b *SectionBook, s *Standings, rows []Standing, exact bool) (list []TeamProspect, played []contest) {
 	spans := make([]span, len(rows))
 	for i, r := range rangesAmong(rows, nil) {
+		r.Exact = exact
 		list = append(list, TeamProspect{TeamID: rows[i].TeamID, Place: rows[i].Place, Points: rows[i].Points, Range: r})
 		spans[i] = span{r.Best, r.Worst}
 	}
@@ -152,13 +187,13 @@ func placesPlayedFor(b *SectionBook, s *Standings, rows []Standing) (list []Team
 // inTable computes the ranges of teams that play in one table. Where everybody meets
 // everybody the meetings to come are known; elsewhere, and where the rounds end before
 // everybody has, only those that are paired.
-func inTable(b *SectionBook, s *Standings, rows []Standing, supposed map[int64][2]int) (list []TeamProspect, played []contest) {
+func inTable(b *SectionBook, s *Standings, rows []Standing) (list []TeamProspect, played []contest) {
 	f := prospect.Field{Points: make([]int, len(rows)), Extra: make([]int, len(rows))}
 	at := make(map[int64]int, len(rows))
 	for i, row := range rows {
 		at[row.TeamID], f.Points[i] = i, row.Points
 	}
-	met := openPairings(b, &f, at, supposed)
+	met := openPairings(b, &f, at)
 	if b.GroupStage(max(s.Round, 1)) && b.Section.Rounds >= groupRounds(b, b.Groups()) {
 		meetingsToCome(b, &f, rows, met, s.Round)
 	} else {
@@ -193,7 +228,7 @@ func pointSpans(f prospect.Field) []span {
 
 // openPairings takes back what pairings that may still change have brought, and makes
 // meetings of them. It returns how often each two of the table have met.
-func openPairings(b *SectionBook, f *prospect.Field, at map[int64]int, supposed map[int64][2]int) map[[2]int64]int {
+func openPairings(b *SectionBook, f *prospect.Field, at map[int64]int) map[[2]int64]int {
 	met := map[[2]int64]int{}
 	for _, c := range b.Carried {
 		if c.TeamID < c.OpponentID {
@@ -209,7 +244,7 @@ func openPairings(b *SectionBook, f *prospect.Field, at map[int64]int, supposed 
 				continue
 			}
 			met[meeting(*p.Team1, *p.Team2)]++
-			score, least, left := b.Section.open(p, supposed)
+			score, least, left := b.Section.open(p)
 			if left == 0 && score == least {
 				continue
 			}
@@ -238,7 +273,7 @@ func openPairings(b *SectionBook, f *prospect.Field, at map[int64]int, supposed 
 
 // open says what a pairing has brought so far, the least that it can bring each slot, and
 // how many half points the two still share; none when it is settled.
-func (s Section) open(p Pairing, supposed map[int64][2]int) (score, least [2]int, left int) {
+func (s Section) open(p Pairing) (score, least [2]int, left int) {
 	now := s.Score(p)
 	score = now.Points
 	for i := range p.Matches {
@@ -246,12 +281,9 @@ func (s Section) open(p Pairing, supposed map[int64][2]int) (score, least [2]int
 		if !m.UnderReview || m.Result == nil {
 			continue
 		}
-		points, known := supposed[m.MatchID]
-		now.Matches[0] += points[0] - m.Result.Slot1Points
-		now.Matches[1] += points[1] - m.Result.Slot2Points
-		if !known {
-			now.Missing++
-		}
+		now.Matches[0] -= m.Result.Slot1Points
+		now.Matches[1] -= m.Result.Slot2Points
+		now.Missing++
 	}
 	first, second := now.Matches, now.Matches // the worst for each slot
 	first[1] += 2 * now.Missing

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/prospect"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -175,4 +176,115 @@ func allExact(p tournament.Prospects) bool {
 		}
 	}
 	return true
+}
+
+// A semifinal whose result may still change is not decided: both can win the title, each outcome
+// says who cannot, and once the final is drawn what is left are bounds.
+func TestAContestedTieIsNotDecided(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.exec(`update section set system = 'knockout', rounds = 2, matches_per_pairing = 1, third_place = true`)
+	h.pair(1)
+	h.play(1)
+	table := h.book().Round(1).AtTable(1)
+	winner, loser := table.TeamID(1), table.TeamID(2)
+	if table.Matches[0].Result.Slot1Points == 0 {
+		winner, loser = loser, winner
+	}
+	title := func(p tournament.Prospects, team int64) prospect.State {
+		for _, line := range p.Groups[0].Teams {
+			if line.TeamID == team {
+				return line.Chances[0].State
+			}
+		}
+		t.Fatalf("nothing is said of team %d", team)
+		return 0
+	}
+	if p := h.prospects(); title(p, loser) != prospect.Gone || !allExact(p) {
+		t.Errorf("before the appeal: %+v", p)
+	}
+	match := table.Matches[0].MatchID
+	h.exec(`update match set under_review = true where match_id = $1`, match)
+	if p := h.prospects(); title(p, loser) != prospect.Open || title(p, winner) != prospect.Open || !allExact(p) {
+		t.Errorf("with an open appeal: %+v", p)
+	}
+	first, second := tournament.FirstWins, tournament.SecondWins
+	if table.TeamID(1) != winner {
+		first, second = second, first
+	}
+	for outcome, want := range map[tournament.Outcome][2]prospect.State{first: {prospect.Open, prospect.Gone}, second: {prospect.Gone, prospect.Open}, tournament.Drawn: {prospect.Open, prospect.Open}} {
+		p := testkit.Must(tournament.ProspectsIf(h.book(), match, outcome))(t)
+		if got := [2]prospect.State{title(p, winner), title(p, loser)}; got != want {
+			t.Errorf("if it ends %s, the title is %v for winner and loser, want %v", outcome, got, want)
+		}
+	}
+	h.exec(`update match set under_review = false where match_id = $1`, match)
+	h.pair(2)
+	h.exec(`update match set under_review = true where match_id = $1`, match)
+	if p := h.prospects(); title(p, loser) != prospect.Open || title(p, winner) != prospect.Open || allExact(p) {
+		t.Errorf("with an open appeal and the final drawn: %+v", p)
+	}
+}
+
+// A place in a later phase is played for like a title: what is said of it after each round comes
+// true, whoever has left gives a place to the next, and a phase for all the rest is no goal.
+func TestQualificationComesTrue(t *testing.T) {
+	t.Parallel()
+	for name, setup := range map[string]string{
+		"swiss":       `update section set system = 'team-swiss', rounds = 5, matches_per_pairing = 1 where section_id = 1`,
+		"round robin": `update section set system = 'round-robin', rounds = 7, matches_per_pairing = 1 where section_id = 1`,
+		"groups":      `update section set system = 'round-robin', group_count = 2, rounds = 3, matches_per_pairing = 1 where section_id = 1`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t, 8)
+			h.exec(setup)
+			final, rest := h.stage("Final", "system = 'knockout'"), h.stage("Rest", "")
+			if err := h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 2))); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.setPhase(rest, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 3, 0))); err != nil {
+				t.Fatal(err)
+			}
+			rounds := h.book().Section.Rounds
+			var said []map[int64]prospect.State
+			note := func() {
+				p, states := h.prospects(), map[int64]prospect.State{}
+				if len(p.Goals) != 2 || p.Goals[1] != (tournament.Goal{Places: 2, Kind: tournament.ForPhase, Phase: "Final"}) {
+					t.Fatalf("played for: %+v", p.Goals)
+				}
+				for _, g := range p.Groups {
+					for _, team := range g.Teams {
+						states[team.TeamID] = team.Chances[1].State
+					}
+				}
+				said = append(said, states)
+			}
+			for n := 1; n <= rounds; n++ {
+				h.pair(n)
+				note()
+				h.playRandom(n, true)
+				note()
+			}
+			in := map[int64]bool{}
+			for _, e := range h.startPhase(final) {
+				in[e.FromTeam] = true
+			}
+			note()
+			early := 0
+			for i, states := range said {
+				for team, state := range states {
+					switch {
+					case state == prospect.Certain && !in[team], state == prospect.Gone && in[team], i == len(said)-1 && state == prospect.Open:
+						t.Errorf("after %d half rounds %v was said of team %d, which is in: %v", i+1, state, team, in[team])
+					case state != prospect.Open && i < len(said)-2:
+						early++
+					}
+				}
+			}
+			if early == 0 {
+				t.Error("nothing was certain or gone before the end")
+			}
+		})
+	}
 }

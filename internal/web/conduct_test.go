@@ -58,6 +58,7 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 	l.chief.get("/e/lake/desk/floor").wants(http.StatusOK).has("[data-must-not-come-in]", "Zephyrine Quill, parent")
 	desk := l.person("kim", "Kim Lee", "none")
 	l.give(desk, l.event, l.section, access.Scorekeeper)
+	desk.get("/e/lake/desk/open").wants(http.StatusOK).has("[data-must-not-come-in]", "Zephyrine Quill, parent")
 	if page := desk.get(conductPath).wants(http.StatusOK).has("[data-must-not-come-in]", secrets[0]); page.count("[data-conduct], form[action="+conductPath+"]") != 0 {
 		t.Error("a scorekeeper reads the whole register")
 	}
@@ -100,6 +101,7 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 		values ($1, 99, 'other', 'Other', 'X', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
 	elsewhere := l.person("ola", "Ola Berg", "none")
 	l.give(elsewhere, l.event, 99, access.Director)
+	elsewhere.get("/e/lake/desk/other").wants(http.StatusOK).has("[data-must-not-come-in]", "Zephyrine Quill, parent")
 	elsewhere.post(conductPath+"/end", url.Values{"key": {l.key()}, "conduct": {id}, "reason": {"I know them"}}).wants(http.StatusForbidden).has("[role=alert]", "signs in that section")
 	td.get(td.post(conductPath+"/end", end).wants(http.StatusSeeOther).to()).has("[data-conduct]", "Counts no more: Tess Roe")
 	if page := desk.get(conductPath); page.count("[data-must-not-come-in]") != 0 {

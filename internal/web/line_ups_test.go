@@ -70,6 +70,14 @@ func TestATeamChangesItsLineUpBeforeTheClock(t *testing.T) {
 	phone.get(own(team)).has("#line-up option[selected]", "Rosa")
 	l.visitor().get("/e/lake/open/table/1").has("main", "Rosa").has(".note", "changed the line-up at")
 	l.visitor().get(path("/e/lake/team/team-%d", team)).has(".seatcards", "Rosa").has(".note", "changed the line-up at")
+	l.exec(`insert into hall_screen (event_id, slug, name, programme) values ($1, 'tables', 'Tables', 'tables')`, l.event)
+	l.hub.Resync()
+	for _, page := range []string{"/e/lake/hall/names", "/e/lake/hall/tables", "/e/lake/open/pairings", "/e/lake/open/pairings?by=table"} {
+		if shown := l.visitor().get(page).wants(http.StatusOK).has("body", "1 team changed its line-up. Look for the mark.").has(".tag-warn", "new line-up"); shown.count(".tag-warn") != 1 {
+			t.Errorf("%s marks %d rows", page, shown.count(".tag-warn"))
+		}
+	}
+	l.visitor().get("/e/lake/open/pairings?lang=de").has("[data-new-line-up]", "neue Aufstellung")
 	l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").has("main", "Rosa")
 	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has(".entry", "Rosa")
 	phone.post(own(team)+"/line-up", lineUpForm(l, page, "#line-up", second, third)).wants(http.StatusConflict).has("[role=alert]", "Somebody changed the line-up since")
@@ -102,7 +110,8 @@ func TestADirectorSubstitutesDuringAMatch(t *testing.T) {
 	l.chief.post(to, form).wants(http.StatusSeeOther)
 	l.settle()
 	l.chief.get("/e/lake/desk/open/line-ups").has(row, "came in for").has(row, "(ill)")
-	l.visitor().get("/e/lake/open/table/1").has("main", "Rosa")
+	l.visitor().get("/e/lake/open/table/1").has("main", "Rosa").has(".note", "Rosa Reserve").has(".note", "in match 1.")
+	l.visitor().get("/e/lake/open/table/1?lang=es").has(".note", "entró por")
 }
 
 // A third and a fourth name of the team's form come in; an emptied one leaves for the pool.

@@ -22,6 +22,9 @@ func TestPenaltiesAreShown(t *testing.T) {
 	everybody := l.visitor()
 	everybody.get("/e/lake/open/crosstable").wants(http.StatusOK).has("thead", "Outside the rounds").has("tbody tr", "−½ 1½")
 	everybody.get("/e/lake/open/standings").wants(http.StatusOK).has("tbody tr", "1½").has("[data-outside]", "Part of the points was given outside the rounds: Team 0001 −½.")
+	l.exec(`insert into hall_screen (event_id, slug, name, programme) values ($1, 'places', 'Places', 'standings')`, l.event)
+	l.hub.Resync()
+	everybody.get("/e/lake/hall/places").wants(http.StatusOK).has(".hrow", "−½ outside the rounds")
 	everybody.get("/e/lake/team/team-1").wants(http.StatusOK).has("main", "Outside the rounds: −½ (penalty or bonus)").hasNot("main", "Late twice")
 	expect.Contains(t, l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK).body, "299    -0.5   0.0    1    1", "the report leaves it out")
 }

@@ -17,12 +17,17 @@ func GoalWords(w text.Words, goal tournament.Goal) string {
 		return w.Say("First of the group")
 	case tournament.ForKnockout:
 		return w.Say("A place in the knockout")
+	case tournament.ForPhase:
+		return w.Say("A place in %s", goal.Phase)
 	}
 	if goal.Category != "" {
 		return w.Say("A prize of %s", goal.Category)
 	}
 	return w.Say("A prize")
 }
+
+// BoardNames are the boards, as headings.
+var BoardNames = [2]text.Message{text.Message("Board A"), text.Message("Board B")}
 
 // ChanceWords is how a team stands to them.
 func ChanceWords(w text.Words, s prospect.State) string {

@@ -8,21 +8,25 @@ type Prospects struct {
 	Over  bool
 	Exact bool
 	Held  bool // the final standings are not announced
-	Goals []string
 	// OneCategory: a team gets money from one category alone.
 	OneCategory bool
 	Groups      []ProspectGroup
+	Boards      []ProspectGroup // the players who can still win a prize of a board
 }
 
-// ProspectGroup are teams that are ranked among each other.
+// ProspectGroup are teams, or players of a board, that are ranked among each other.
 type ProspectGroup struct {
-	Name  string // "" for the whole section
-	Lines []ProspectLine
+	Name    string // "" for the whole section
+	Goals   []string
+	Players bool
+	Out     int // how many players are not listed, because they cannot win
+	Lines   []ProspectLine
 }
 
-// ProspectLine is one team; Chances are by goal.
+// ProspectLine is one team or player with the address below the event; Chances are by goal.
 type ProspectLine struct {
-	Team, TeamSlug string
+	Name, To       string
+	Beside         string // the team of a player
 	Points, Places string
 	Chances        []Chance
 }

@@ -101,6 +101,7 @@ type PairingRow struct {
 	Says                           string
 	Moved                          bool
 	Was                            int
+	LineUp                         bool   // other players than when the round was published
 	ColourA, ColourB               string // by table: colour of Team on board A and B
 	Score                          string // by table: result so far
 	Watch                          []WatchLink
@@ -131,6 +132,7 @@ type PairingsPage struct {
 	StartsAt    *time.Time
 	Changed     int // tables that differ from version Before
 	Before      int
+	LineUps     int // teams that changed their line-up since
 	Rows        []PairingRow
 	Rounds      []int // published rounds
 	Sections    []layout.Section

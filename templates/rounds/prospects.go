@@ -5,17 +5,20 @@ type Prospects struct {
 	Section     string
 	Round, From int // now, and the first round after which it is told
 	Over        bool
-	Goals       []string // "The title"
 	Groups      []ProspectGroup
+	Boards      []ProspectGroup // the players who can still win a prize of a board
 	Forks       []Fork
 	OneCategory bool // a team gets money from one category alone
 }
 
-// ProspectGroup are teams that are ranked among each other.
+// ProspectGroup are teams, or players of a board, that are ranked among each other.
 type ProspectGroup struct {
-	Name  string // "" for the whole section
-	Exact bool
-	Lines []ProspectLine
+	Name    string   // "" for the whole section
+	Goals   []string // "The title"
+	Exact   bool
+	Players bool
+	Out     int // how many players are not listed, because they cannot win
+	Lines   []ProspectLine
 }
 
 // ProspectState is how a team stands to a goal: certain, open, out of reach or not for it. Places
@@ -34,10 +37,11 @@ func (s ProspectState) is() string {
 	return "chance"
 }
 
-// ProspectLine is one team. States are by goal.
+// ProspectLine is one team or player. States are by goal.
 type ProspectLine struct {
 	Name           string
-	Place          int
+	Beside         string // the team of a player
+	Place          int    // 0 for none yet
 	Points, Places string
 	States         []ProspectState
 }

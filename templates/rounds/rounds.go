@@ -62,6 +62,8 @@ type Dashboard struct {
 	Corrections      []Waiting // that wait for a second official
 	Pace, PaceTo     string    // how the time stands, and the page that says more
 	Later            Later
+	Out              []string // people who must not come in, and the page about them
+	OutTo            string
 }
 
 // Waiting is something that waits for an official, or for a time to pass.

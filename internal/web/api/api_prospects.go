@@ -12,6 +12,7 @@ type apiGoal struct {
 	Places int                 `json:"places"` // how many first places it means
 	// Category is whose prize it is; empty for everybody.
 	Category string `json:"category"`
+	Phase    string `json:"phase"` // the name of the later phase that takes these places; empty for none
 }
 
 type apiTeamProspect struct {
@@ -29,6 +30,22 @@ type apiGroupProspects struct {
 	Teams []apiTeamProspect `json:"teams"`
 }
 
+// apiBoardProspects are the players who can still win a prize of a board.
+type apiBoardProspects struct {
+	Board   string              `json:"board"` // A or B
+	Players []apiPlayerProspect `json:"players"`
+	Out     int                 `json:"out"` // how many others cannot win one any more
+}
+
+type apiPlayerProspect struct {
+	Name   string `json:"name"`
+	Team   string `json:"team"`
+	Points int    `json:"points"` // half points
+	Best   int    `json:"best"`
+	Worst  int    `json:"worst"`
+	Chance string `json:"chance"` // certain or open
+}
+
 type apiSectionProspects struct {
 	Version int64 `json:"version"`
 	Public  bool  `json:"public"` // the section lets everybody read it
@@ -38,6 +55,7 @@ type apiSectionProspects struct {
 	Over      bool                `json:"over"`
 	Goals     []apiGoal           `json:"goals"`
 	Groups    []apiGroupProspects `json:"groups"` // empty before that round
+	Boards    []apiBoardProspects `json:"boards"` // those with prizes
 }
 
 var chances = map[prospect.State]string{prospect.Open: "open", prospect.Certain: "certain", prospect.Gone: "gone", prospect.NotFor: "not-for"}
@@ -46,7 +64,7 @@ var chances = map[prospect.State]string{prospect.Open: "open", prospect.Certain:
 func (h *Handlers) apiProspects(v *visit.Visit) error {
 	return apiBook(v, "", func(b *publicpages.SectionView) (any, error) {
 		answer := apiSectionProspects{
-			Version: b.Event.Version, Public: b.Section.PublicProspects, FinalHeld: b.FinalHeld(), From: tournament.ProspectsFrom(b.SectionBook), Goals: []apiGoal{}, Groups: []apiGroupProspects{},
+			Version: b.Event.Version, Public: b.Section.PublicProspects, FinalHeld: b.FinalHeld(), From: tournament.ProspectsFrom(b.SectionBook), Goals: []apiGoal{}, Groups: []apiGroupProspects{}, Boards: []apiBoardProspects{},
 		}
 		p, told, err := publicpages.ProspectsOf(b)
 		if err != nil || !told {
@@ -54,7 +72,7 @@ func (h *Handlers) apiProspects(v *visit.Visit) error {
 		}
 		answer.Over = p.Over
 		for _, goal := range p.Goals {
-			answer.Goals = append(answer.Goals, apiGoal{goal.Kind, goal.Places, goal.Category})
+			answer.Goals = append(answer.Goals, apiGoal{goal.Kind, goal.Places, goal.Category, goal.Phase})
 		}
 		for _, g := range p.Groups {
 			group := apiGroupProspects{g.Letter, []apiTeamProspect{}}
@@ -68,6 +86,24 @@ func (h *Handlers) apiProspects(v *visit.Visit) error {
 			}
 			answer.Groups = append(answer.Groups, group)
 		}
-		return answer, nil
+		answer.Boards, err = boardProspects(b)
+		return answer, err
 	})
+}
+
+func boardProspects(b *publicpages.SectionView) ([]apiBoardProspects, error) {
+	table, err := b.After(0)
+	if err != nil {
+		return nil, err
+	}
+	boards := []apiBoardProspects{}
+	for _, board := range table.BoardProspects() {
+		out := apiBoardProspects{Board: string("AB"[board.Board]), Players: []apiPlayerProspect{}, Out: board.Out}
+		for _, p := range board.Players {
+			player, _ := b.Player(p.PlayerID)
+			out.Players = append(out.Players, apiPlayerProspect{b.PublicName(player), b.Team(p.TeamID).Slug, p.Points, p.Best, p.Worst, chances[p.State]})
+		}
+		boards = append(boards, out)
+	}
+	return boards, nil
 }

@@ -181,6 +181,9 @@ func sheets(v *visit.Visit, b *publicpages.SectionView, screen tournament.Screen
 	if change.Tables > 0 {
 		head.Alert = w.Say("%d tables changed in version %d. Look for the mark next to the number.", change.Tables, r.Publication)
 	}
+	if n := b.NewLineUps(r); n > 0 {
+		head.Alert = strings.TrimSpace(head.Alert + " " + w.Say("%d teams changed their line-up. Look for the mark.", n))
+	}
 	head.Sub = w.Say("Find your team, then your table")
 	if screen.Programme == tournament.ShowTables {
 		head.Sub = w.Say("By table")
@@ -231,6 +234,8 @@ func hallRow(w text.Words, p public.PairingRow) pages.Row {
 		if p.Was != 0 {
 			row.Tag = w.Say("was %s", strconv.Itoa(p.Was))
 		}
+	} else if p.LineUp {
+		row.Tag = w.Say("new line-up")
 	}
 	return row
 }
@@ -259,7 +264,7 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 	var rows []pages.Row
 	goes, reach := publicpages.GoingOn(s, w, table), publicpages.ReachOf(s, w, table)
 	for _, row := range table.Rows {
-		line := pages.Row{Place: wording.PlaceWords(row), Main: s.Team(row.TeamID).Name, Beside: reach.Of(row.TeamID), End: w.Half(row.Points), Review: row.Provisional}
+		line := pages.Row{Place: wording.PlaceWords(row), Main: s.Team(row.TeamID).Name, Beside: besideStanding(w, row, reach), End: w.Half(row.Points), Review: row.Provisional}
 		if to := goes.Certain[row.TeamID]; to != "" {
 			line.Tag = "→ " + to
 		}
@@ -268,6 +273,15 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 	return paginate(head, rows, func(first, last int) string {
 		return w.Say("places %s", span(strconv.Itoa(first+1), strconv.Itoa(last+1)))
 	}), nil
+}
+
+// besideStanding says what of the points no result brought, and what the team can still reach.
+func besideStanding(w text.Words, row tournament.Standing, reach publicpages.Reach) string {
+	says := reach.Of(row.TeamID)
+	if row.Adjusted != 0 {
+		says = strings.TrimSuffix(w.Say("%s outside the rounds", tournament.SignedPoints(row.Adjusted))+" · "+says, " · ")
+	}
+	return says
 }
 
 // span writes a range, or one value when both ends are the same.

@@ -1,6 +1,8 @@
 package rounds
 
 import (
+	"slices"
+
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/prospect"
 	"github.com/tandemchess/tandem/internal/publicpages"
@@ -28,15 +30,13 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 	if r := b.Current(); r != nil {
 		page.Round = r.RoundNo
 	}
-	now, err := tournament.ProspectsOf(b.SectionBook)
+	table, err := b.Standings(0)
 	if err != nil {
 		return err
 	}
-	page.Over, page.Groups = now.Over, prospectGroups(v.Words, b, now)
-	for _, goal := range now.Goals {
-		page.Goals = append(page.Goals, wording.GoalWords(v.Words, goal))
-	}
-	page.OneCategory = !b.Prizes.Several && len(page.Goals) > 2
+	now := table.Prospects()
+	page.Over, page.Groups, page.Boards = now.Over, prospectGroups(v.Words, b, now), boardGroups(v.Words, b, table.BoardProspects())
+	page.OneCategory = !b.Prizes.Several && len(now.Goals) > 2
 	for _, m := range tournament.Contested(b.SectionBook) {
 		fork, err := forkAt(v.Words, b, now, m)
 		if err != nil {
@@ -48,8 +48,12 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 }
 
 func prospectGroups(w text.Words, b *publicpages.SectionView, p tournament.Prospects) (groups []pages.ProspectGroup) {
+	var goals []string
+	for _, goal := range p.Goals {
+		goals = append(goals, wording.GoalWords(w, goal))
+	}
 	for _, g := range p.Groups {
-		group := pages.ProspectGroup{Exact: true}
+		group := pages.ProspectGroup{Exact: true, Goals: goals}
 		if g.Letter != "" {
 			group.Name = w.Say("Group %s", g.Letter)
 		}
@@ -62,6 +66,23 @@ func prospectGroups(w text.Words, b *publicpages.SectionView, p tournament.Prosp
 			}
 			group.Exact = group.Exact && team.Exact
 			group.Lines = append(group.Lines, line)
+		}
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+// boardGroups are the players who can still win a prize of a board.
+func boardGroups(w text.Words, b *publicpages.SectionView, boards []tournament.BoardProspects) (groups []pages.ProspectGroup) {
+	for _, board := range boards {
+		group := pages.ProspectGroup{Name: w.Say(wording.BoardNames[board.Board]), Goals: []string{w.Say("A prize")}, Exact: true, Players: true, Out: board.Out}
+		for _, line := range board.Players {
+			player, _ := b.Player(line.PlayerID)
+			group.Exact = group.Exact && line.Exact
+			group.Lines = append(group.Lines, pages.ProspectLine{
+				Name: player.Name(), Beside: b.Team(line.TeamID).Name, Place: line.Place, Points: w.Half(line.Points), Places: wording.PlaceRange(line.Range),
+				States: []pages.ProspectState{{Words: wording.ChanceWords(w, line.State), Certain: line.State == prospect.Certain, Open: line.State == prospect.Open}},
+			})
 		}
 		groups = append(groups, group)
 	}
@@ -107,11 +128,11 @@ func settles(w text.Words, b *publicpages.SectionView, now, then tournament.Pros
 	for _, g := range then.Groups {
 		for _, team := range g.Teams {
 			for i, goal := range then.Goals {
-				before, after := was[team.TeamID].Chances[i].State, team.Chances[i].State
-				if before != prospect.Open || after == prospect.Open {
+				k := slices.Index(now.Goals, goal) // a prize can stand apart from another one only now, or only then
+				if k < 0 || was[team.TeamID].Chances[k].State != prospect.Open || team.Chances[i].State == prospect.Open {
 					continue
 				}
-				list = append(list, w.Say("%s – %s: %s.", b.Team(team.TeamID).Name, wording.GoalWords(w, goal), wording.ChanceWords(w, after)))
+				list = append(list, w.Say("%s – %s: %s.", b.Team(team.TeamID).Name, wording.GoalWords(w, goal), wording.ChanceWords(w, team.Chances[i].State)))
 			}
 		}
 	}

@@ -59,6 +59,11 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 	d.Pace = wording.PaceLine(v.Words, pace.Look(tournament.PaceOf(b.SectionBook, v.Now)), b.LastRound(), clockOf(v))
 	d.PaceTo, d.Later = v.DeskPath("/pace"), laterOf(v, b.SectionBook, v.DeskPath("/pace"))
 	d.Later.From = fromSection
+	people, err := h.Dispute.Reader().Conducts(v.Request().Context(), v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	d.Out, d.OutTo = visit.OutOfTheHall(v, people), "/e/"+v.Event.Slug+"/desk/conduct"
 	if err := h.watch(v, b, &d); err != nil {
 		return err
 	}
