@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/phase"
@@ -286,5 +287,87 @@ func TestQualificationComesTrue(t *testing.T) {
 				t.Error("nothing was certain or gone before the end")
 			}
 		})
+	}
+}
+
+// What is said of the prizes of a board comes true, whoever of a team sits there, and nobody is left
+// out who wins one.
+func TestBoardProspectsComeTrue(t *testing.T) {
+	t.Parallel()
+	settled := 0
+	for n, c := range []struct {
+		system        string
+		teams, rounds int
+	}{{"team-swiss", 9, 6}, {"round-robin", 6, 5}, {"knockout", 8, 3}, {"team-swiss", 4, 3}} {
+		chance := rand.New(rand.NewPCG(11, uint64(n)))
+		h := newHall(t, c.teams)
+		h.exec(`update section set system = $1, rounds = $2, squad_size = 3`, c.system, c.rounds)
+		h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
+			select event_id, 100 + team_id, section_id, team_id, 3, 'Rosa', 'Reserve' || team_id, 'rosa reserve' || team_id, created_at from team`)
+		h.exec(`insert into prize_plan (event_id, section_id, split, several, currency, public) values (1, 1, 'place', true, '', true)`)
+		h.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values (1, 1, 1, '1st', '', 1, 0), (1, 1, 2, 'Best A', 'Board A', 1, 100), (1, 1, 3, 'Second A', 'Board A', 2, 0), (1, 1, 4, 'Best B', 'Board B', 1, 0)`)
+		var said [][]tournament.BoardProspects
+		note := func() {
+			s := testkit.Must(h.book().Standings(0))(t)
+			if p := s.Prospects(); len(p.Goals) != 1 {
+				t.Fatalf("%s: a prize of a board is played for by teams: %+v", c.system, p.Goals)
+			}
+			said = append(said, s.BoardProspects())
+		}
+		for r := 1; r <= c.rounds; r++ {
+			for _, team := range h.book().Teams { // any two of the three, on any board
+				sits := chance.Perm(3)
+				ids := []int64{2*team.TeamID - 1, 2 * team.TeamID, 100 + team.TeamID}
+				h.ok(h.lineUp(team.TeamID, r, 1, ids[sits[0]], ids[sits[1]]))
+			}
+			h.pair(r)
+			note()
+			h.playRandom(r, true)
+			note()
+			if r < c.rounds {
+				h.exec(`update match set under_review = true where match_id = (select min(match_id) from match where round_no = $1)`, r)
+				note()
+				h.exec(`update match set under_review = false`)
+			}
+		}
+		book := h.book()
+		wins := [2]map[int64]bool{{}, {}}
+		for _, a := range testkit.Must(testkit.Must(book.Standings(0))(t).Awards())(t).Given {
+			if a.PlayerID != 0 {
+				wins[slices.Index(tournament.BoardCategories[:], a.Category)][a.PlayerID] = true
+			}
+		}
+		for i, boards := range said {
+			if len(boards) != 2 {
+				t.Fatalf("%s: boards %+v", c.system, boards)
+			}
+			for board, of := range boards {
+				ended, in := map[int64]tournament.BoardPlace{}, map[int64]bool{}
+				for _, p := range tournament.BoardTable(book, board, c.rounds) {
+					ended[p.PlayerID] = p
+				}
+				for _, p := range of.Players {
+					in[p.PlayerID] = true
+					end, played := ended[p.PlayerID]
+					if played && (end.Place < p.Best || end.Place+end.Shared-1 > p.Worst) || p.State == prospect.Certain && !wins[board][p.PlayerID] || i == len(said)-1 && !wins[board][p.PlayerID] {
+						t.Errorf("%s, board %d, after %d notes: %+v was said of player %d, who ended at %+v (wins: %v)", c.system, board, i, p, p.PlayerID, end, wins[board][p.PlayerID])
+					}
+					if i < len(said)-1 && p.State == prospect.Certain {
+						settled++
+					}
+				}
+				for id := range wins[board] {
+					if !in[id] {
+						t.Errorf("%s, board %d, after %d notes: player %d wins and was left out", c.system, board, i, id)
+					}
+				}
+				if i < len(said)-1 {
+					settled += of.Out
+				}
+			}
+		}
+	}
+	if settled < 20 {
+		t.Errorf("only %d prizes of boards were certain or gone before the end", settled)
 	}
 }

@@ -81,7 +81,7 @@ func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
 	l.exec(`update team set school = 'Elm Street' where team_id in (4, 5, 6)`)
 	l.exec(`insert into prize_plan (event_id, section_id, split, several, currency, public) values ($1, $2, 'place', true, '$', true)`, l.event, l.section)
 	l.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, 1, '1st', '', 1, 30000), ($1, $2, 2, '2nd', '', 2, 10000),
-		($1, $2, 3, 'Best school', 'School', 1, 0)`, l.event, l.section)
+		($1, $2, 3, 'Best school', 'School', 1, 0), ($1, $2, 4, 'Best on A', 'Board A', 1, 5000)`, l.event, l.section)
 	for r := range 4 {
 		l.pair(r + 1)
 		l.play(r + 1)
@@ -89,7 +89,18 @@ func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
 	l.settle()
 	l.chief.get("/e/lake/desk/open/prospects").wants(http.StatusOK).has("table th", "A prize of School").has("td", "–").has("td .small", "1")
 	l.visitor().get("/e/lake/open/prospects").wants(http.StatusOK).has("th", "A prize").has("th", "A prize of School").has("td", "–")
+	for reader, page := range map[*browser]string{l.chief: "/e/lake/desk/open/prospects", l.visitor(): "/e/lake/open/prospects"} {
+		shown := reader.get(page).wants(http.StatusOK).has("h2", "Board A").has("th", "Player").has(".chances ~ p, .panel p", "cannot win it any more").hasNot("h2", "Board B").hasNot("th", "A prize of Board A")
+		if shown.count("table") != 2 {
+			t.Errorf("%s has %d tables", page, shown.count("table"))
+		}
+	}
 	var told struct {
+		Boards []struct {
+			Board   string
+			Out     int
+			Players []struct{ Name, Team, Chance string }
+		}
 		Goals []struct {
 			Kind, Category string
 			Places         int
@@ -104,6 +115,8 @@ func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
 	l.fetch("/api/v1/events/lake/sections/open/prospects", http.StatusOK, &told)
 	expect.MustTrue(t, len(told.Goals) == 3 && told.Goals[2].Category == "School" && told.Goals[2].Places == 1 && told.Goals[1].Places == 2,
 		"played for: %+v", told.Goals)
+	expect.MustTrue(t, len(told.Boards) == 1 && told.Boards[0].Board == "A" && told.Boards[0].Out > 0 && len(told.Boards[0].Players) > 0 && told.Boards[0].Players[0].Chance == "open",
+		"prizes of boards: %+v", told.Boards)
 	for _, team := range told.Groups[0].Teams {
 		school := team.Team == "team-4" || team.Team == "team-5" || team.Team == "team-6"
 		expect.True(t, (team.Chances[2] == "not-for") != school, "the prize of the schools: %+v", team)
