@@ -37,6 +37,7 @@ type venue struct {
 	shown      tournament.Event // the demonstration, where there is one
 	url        string           // of the first node
 	watch      *stopwatch
+	carry      *savepoint.Carry // goes on with a save point of a lost machine, nil for most
 }
 
 // inBrowser lets a test run beside others, where there is time for a browser.
@@ -93,7 +94,7 @@ func (v *venue) node() string {
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
 		Log: log, Now: v.now, Founding: w.Founding, Tournament: w.Tournament, Dispute: w.Disputes, Accounts: w.Accounts,
 		Journal: postgres.Journal{DB: w.DB}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: w.DB.Ping,
-		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: v.now, Log: log}),
+		Backups: backups, Carry: v.carry, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: v.now, Log: log}),
 		Machine: chief.Machine{Build: "journey", Database: w.DB.About},
 	})))
 	stop := w.Hear(hub)

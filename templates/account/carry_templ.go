@@ -56,10 +56,10 @@ type CarryProgress struct {
 }
 
 // record is what an event's journal is known by.
-func (e CarryEvent) record() string {
-	words := layout.Count(int(e.Entries), "entry") + " in the journal"
+func (e CarryEvent) record(f layout.Frame) string {
+	words := f.Say("%d entries in the journal", int(e.Entries))
 	if e.Seal != "" {
-		words += ", seal " + e.Seal
+		words += ", " + f.Say("seal %s", e.Seal)
 	}
 	return words
 }
@@ -118,9 +118,9 @@ func carryEvents(f layout.Frame, events []CarryEvent) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var3 string
-			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(e.record())
+			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(e.record(f))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/account/carry.templ`, Line: 75, Col: 37}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/account/carry.templ`, Line: 75, Col: 38}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {

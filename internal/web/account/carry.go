@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
@@ -78,12 +79,20 @@ func heldLine(v *visit.Visit, held savepoint.Held) pages.CarryHeld {
 	if held.Problem != "" {
 		return line
 	}
-	line.TakenAt, line.Age, line.Program = m.TakenAt.UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), wording.Age(v.Now.Sub(m.TakenAt)), m.Program
+	line.TakenAt, line.Age, line.Program = m.TakenAt.UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), age(v, m.TakenAt), m.Program
 	line.Events = carryEvents(m)
 	if m.Part != nil {
 		line.Note = v.Words.Say("It holds only the events that changed since %s. The folder that it comes from has the others as well.", m.Part.Follows.UTC().Format("15:04 UTC"))
 	}
 	return line
+}
+
+// age says how old a save point is; of one from the future, that a clock is wrong.
+func age(v *visit.Visit, taken time.Time) string {
+	if passed := v.Now.Sub(taken); passed > -time.Minute {
+		return wording.ActAge(v.Words, passed)
+	}
+	return wording.Age(v.Now.Sub(taken))
 }
 
 func carryEvents(m backupfile.Manifest) []pages.CarryEvent {
@@ -197,7 +206,7 @@ func (h *carryHandlers) progressPage(v *visit.Visit, s savepoint.CarryStatus) pa
 	}
 	if s.Done() {
 		page.Took = fmt.Sprintf("%.1f s", s.Ended.Sub(s.Began).Seconds())
-		page.TakenAt, page.Age = s.Manifest.TakenAt.UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), wording.Age(v.Now.Sub(s.Manifest.TakenAt))
+		page.TakenAt, page.Age = s.Manifest.TakenAt.UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), age(v, s.Manifest.TakenAt)
 		page.Events = carryEvents(s.Manifest)
 	}
 	return page
