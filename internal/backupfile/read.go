@@ -37,7 +37,7 @@ func Open(from io.Reader) (*Reader, error) {
 	r := &Reader{file: &digestedReader{from: from, h: sha256.New()}}
 	var err error
 	if r.packed, err = newUnpacker(r.file); err != nil {
-		return nil, Bad("it is not a gzip file (%v)", err)
+		return nil, Bad("it is another kind of file, or damaged at its beginning (not a gzip file: %v)", err)
 	}
 	r.lines = bufio.NewReaderSize(r.packed, 1<<16)
 	line, err := r.line()

@@ -77,6 +77,7 @@ func TestAVolunteerGoesOnInABrowser(t *testing.T) {
 	volunteer.types("[name=login]", "vera")
 	volunteer.types("[name=password]", "knights drop in pairs")
 	volunteer.click("form[action$='/enter'] button")
+	volunteer.until("!location.pathname.startsWith('/join')")
 	volunteer.sees("main", "Open")
 	volunteer.shoot("going-on-desk-1440")
 	volunteer.open(event + "/desk/open/round/3/wall")
