@@ -99,7 +99,7 @@ func (s *SectionView) ProspectPage(w text.Words) (pages.Prospects, error) {
 	for _, goal := range p.Goals {
 		goals = append(goals, wording.GoalWords(w, goal))
 	}
-	page.OneCategory = !s.Prizes.Several && len(p.Goals) > 2
+	page.OneCategory = !s.Prizes.Several && p.SeveralPrizes()
 	for _, g := range p.Groups {
 		group := pages.ProspectGroup{Goals: goals}
 		if g.Letter != "" {

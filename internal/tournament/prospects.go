@@ -57,6 +57,17 @@ func (t TeamProspect) Out() bool {
 	return !slices.ContainsFunc(t.Chances, func(c Chance) bool { return c.State == prospect.Open || c.State == prospect.Certain })
 }
 
+// SeveralPrizes reports whether the prizes of more than one category are played for.
+func (p Prospects) SeveralPrizes() bool {
+	n := 0
+	for _, goal := range p.Goals {
+		if goal.Kind == ForPrize {
+			n++
+		}
+	}
+	return n > 1
+}
+
 // ProspectsFrom is the first round after which prospects are told: before the last third of
 // the rounds everybody can still reach everything.
 func ProspectsFrom(b *SectionBook) int { return b.LastRound() - b.LastRound()/3 }

@@ -36,7 +36,7 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 	}
 	now := table.Prospects()
 	page.Over, page.Groups, page.Boards = now.Over, prospectGroups(v.Words, b, now), boardGroups(v.Words, b, table.BoardProspects())
-	page.OneCategory = !b.Prizes.Several && len(now.Goals) > 2
+	page.OneCategory = !b.Prizes.Several && now.SeveralPrizes()
 	for _, m := range tournament.Contested(b.SectionBook) {
 		fork, err := forkAt(v.Words, b, now, m)
 		if err != nil {
