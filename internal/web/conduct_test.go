@@ -101,6 +101,8 @@ func TestWhoIsSentOutIsKnownToDesksAlone(t *testing.T) {
 		values ($1, 99, 'other', 'Other', 'X', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
 	elsewhere := l.person("ola", "Ola Berg", "none")
 	l.give(elsewhere, l.event, 99, access.Director)
+	l.hub.Resync()
+	l.settle()
 	elsewhere.get("/e/lake/desk/other").wants(http.StatusOK).has("[data-must-not-come-in]", "Zephyrine Quill, parent")
 	elsewhere.post(conductPath+"/end", url.Values{"key": {l.key()}, "conduct": {id}, "reason": {"I know them"}}).wants(http.StatusForbidden).has("[role=alert]", "signs in that section")
 	td.get(td.post(conductPath+"/end", end).wants(http.StatusSeeOther).to()).has("[data-conduct]", "Counts no more: Tess Roe")

@@ -157,7 +157,7 @@ func TestADirectorCorrectsWhoSat(t *testing.T) {
 	l.chief.post(to, form).wants(http.StatusSeeOther)
 	l.settle()
 	l.visitor().get("/e/lake/open/round/1/table/1").has("main", "Rosa")
-	l.visitor().get(path("/e/lake/player/%d", 100+team)).has(".record", "Board A").has(".record", "1")
+	l.visitor().get(path("/e/lake/player/%d", 100+team)).has(".ranking", "Board A").has(".ranking", "1")
 	l.visitor().get("/e/lake/player/"+first).has(".rows", "match 2")
 	set(form, "key", l.key(), "first", first)
 	l.chief.post(to, form).wants(http.StatusConflict).has(row+" [role=alert]", "Somebody changed who sat there")
