@@ -214,7 +214,7 @@ func TestAContestedTieIsNotDecided(t *testing.T) {
 		first, second = second, first
 	}
 	for outcome, want := range map[tournament.Outcome][2]prospect.State{first: {prospect.Open, prospect.Gone}, second: {prospect.Gone, prospect.Open}, tournament.Drawn: {prospect.Open, prospect.Open}} {
-		p := testkit.Must(tournament.ProspectsIf(h.book(), match, outcome))(t)
+		p := expect.Must(tournament.ProspectsIf(h.book(), match, outcome))(t)
 		if got := [2]prospect.State{title(p, winner), title(p, loser)}; got != want {
 			t.Errorf("if it ends %s, the title is %v for winner and loser, want %v", outcome, got, want)
 		}
@@ -308,7 +308,7 @@ func TestBoardProspectsComeTrue(t *testing.T) {
 		h.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values (1, 1, 1, '1st', '', 1, 0), (1, 1, 2, 'Best A', 'Board A', 1, 100), (1, 1, 3, 'Second A', 'Board A', 2, 0), (1, 1, 4, 'Best B', 'Board B', 1, 0)`)
 		var said [][]tournament.BoardProspects
 		note := func() {
-			s := testkit.Must(h.book().Standings(0))(t)
+			s := expect.Must(h.book().Standings(0))(t)
 			if p := s.Prospects(); len(p.Goals) != 1 {
 				t.Fatalf("%s: a prize of a board is played for by teams: %+v", c.system, p.Goals)
 			}
@@ -332,7 +332,7 @@ func TestBoardProspectsComeTrue(t *testing.T) {
 		}
 		book := h.book()
 		wins := [2]map[int64]bool{{}, {}}
-		for _, a := range testkit.Must(testkit.Must(book.Standings(0))(t).Awards())(t).Given {
+		for _, a := range expect.Must(expect.Must(book.Standings(0))(t).Awards())(t).Given {
 			if a.PlayerID != 0 {
 				wins[slices.Index(tournament.BoardCategories[:], a.Category)][a.PlayerID] = true
 			}

@@ -139,7 +139,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 	if err != nil {
 		return none, 0, err
 	}
-	page.Out, page.OutTo = visit.OutOfTheHall(v, people), "/e/" + v.Event.Slug + "/desk/conduct"
+	page.Out, page.OutTo = visit.OutOfTheHall(v, people), "/e/"+v.Event.Slug+"/desk/conduct"
 	page.Everywhere = staffOf(officials, 0, where)
 	if v.Can(access.EditPeople) {
 		page.People = "/e/" + v.Event.Slug + "/desk/people"
