@@ -26,7 +26,7 @@ func LineUpChanges(s *SectionView, w text.Words, r *tournament.Round, p *tournam
 }
 
 // newLineUp reports whether one of some teams named another line-up after the round was published.
-func (s *SectionView) newLineUp(r *tournament.Round, teams ...int64) bool {
+func newLineUp(s *SectionView, r *tournament.Round, teams ...int64) bool {
 	for _, id := range teams {
 		if _, changed := tournament.ChangedLineUp(s.SectionBook, r, id); changed {
 			return true
@@ -36,9 +36,9 @@ func (s *SectionView) newLineUp(r *tournament.Round, teams ...int64) bool {
 }
 
 // NewLineUps is how many teams did; the lists of the round mark them.
-func (s *SectionView) NewLineUps(r *tournament.Round) (n int) {
+func NewLineUps(s *SectionView, r *tournament.Round) (n int) {
 	for _, t := range s.Teams {
-		if s.newLineUp(r, t.TeamID) {
+		if newLineUp(s, r, t.TeamID) {
 			n++
 		}
 	}

@@ -23,7 +23,7 @@ func (s *SectionView) RowsByName(w text.Words, r *tournament.Round, change Chang
 				Other: s.SlotName(*p, 3-slot), OtherSlug: s.Team(p.TeamID(3 - slot)).Slug, Table: p.Table(),
 			}
 			row.Was, row.Moved = change.Of(team.TeamID)
-			row.LineUp = s.newLineUp(r, id)
+			row.LineUp = newLineUp(s, r, id)
 			if p.Bye != nil {
 				row.Bye, row.Says = w.Say("Bye"), wording.ByeSentence(w, *p)
 			}
@@ -72,7 +72,7 @@ func (s *SectionView) RowsByTable(w text.Words, r *tournament.Round, change Chan
 			row.Bye, row.Says = w.Say("Bye"), wording.ByeSentence(w, *p)
 		} else {
 			row.ColourA, row.ColourB = firstColours(w, *p)
-			row.LineUp = s.newLineUp(r, team.TeamID, other.TeamID)
+			row.LineUp = newLineUp(s, r, team.TeamID, other.TeamID)
 			if score := s.Section.Score(*p); score.Missing < len(p.Matches) {
 				row.Score = layout.Score(score.Matches[0], score.Matches[1])
 			}

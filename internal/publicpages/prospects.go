@@ -116,12 +116,12 @@ func (s *SectionView) ProspectPage(w text.Words) (pages.Prospects, error) {
 		}
 		page.Groups = append(page.Groups, group)
 	}
-	page.Boards, err = s.boardProspects(w)
+	page.Boards, err = boardProspects(s, w)
 	return page, err
 }
 
 // boardProspects are the players who can still win a prize of a board.
-func (s *SectionView) boardProspects(w text.Words) (groups []pages.ProspectGroup, err error) {
+func boardProspects(s *SectionView, w text.Words) (groups []pages.ProspectGroup, err error) {
 	table, err := s.After(0)
 	if err != nil {
 		return nil, err

@@ -181,7 +181,7 @@ func sheets(v *visit.Visit, b *publicpages.SectionView, screen tournament.Screen
 	if change.Tables > 0 {
 		head.Alert = w.Say("%d tables changed in version %d. Look for the mark next to the number.", change.Tables, r.Publication)
 	}
-	if n := b.NewLineUps(r); n > 0 {
+	if n := publicpages.NewLineUps(b, r); n > 0 {
 		head.Alert = strings.TrimSpace(head.Alert + " " + w.Say("%d teams changed their line-up. Look for the mark.", n))
 	}
 	head.Sub = w.Say("Find your team, then your table")

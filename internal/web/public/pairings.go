@@ -78,7 +78,7 @@ func pairingsPage(v *visit.Visit, b *publicpages.SectionView, r *tournament.Roun
 	if err != nil {
 		return page, err
 	}
-	page.Before, page.Changed, page.LineUps = change.Before, change.Tables, b.NewLineUps(r)
+	page.Before, page.Changed, page.LineUps = change.Before, change.Tables, publicpages.NewLineUps(b, r)
 	if byTable {
 		page.Rows = b.RowsByTable(v.Words, r, change)
 		err = addWatch(v, b, r, page.Rows)
