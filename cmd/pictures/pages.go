@@ -21,7 +21,7 @@ const (
 // next ones see. A new page gets its row here.
 var visitors = []visitor{
 	{name: "public", pages: []string{
-		"/", "/sign-in", "/no-contact", "/rules", "/api", "/guide", "/guide?q=appeal", "/guide/directors", nowhere,
+		"/", "/sign-in", "/no-contact", "/rules", "/api", "/guide", "/guide?q=appeal", "/guide/directors", "/guide/pages", nowhere,
 		event, event + "/poster", event + "/find", event + "/find?q=pawn", event + "/find?q=knigth+shfit", event + "/find?team=knight-shift",
 		event + "/team/knight-shift", event + "/player/3", event + "/embed", event + "/team/knight-shift/embed",
 		event + "/open/pairings", event + "/open/pairings?by=name", event + "/open/pairings?by=table", event + "/u1600/pairings",
@@ -36,7 +36,7 @@ var visitors = []visitor{
 		event + "/desk", event + "/desk/open/round/3/wall", event + "/desk/incidents",
 	}},
 	{name: "chief", login: "demo.chief", pages: []string{
-		"/desk", "/account", "/account/devices", "/account/phone", event + "/desk", event + "/desk/open", event + "/desk/u1600", event + "/desk/cup",
+		"/desk", event + "/desk/exercises", event + "/desk/tour", "/account", "/account/devices", "/account/phone", event + "/desk", event + "/desk/open", event + "/desk/u1600", event + "/desk/cup",
 		event + "/desk/open/round/3/wall", event + "/desk/open/round/3/wall?table=4", event + "/desk/open/round/5/wall", event + "/desk/u1600/round/3/wall", event + "/desk/cup/wall",
 		event + "/desk/open/round/3/bulk", event + "/desk/open/round/3/verify", event + "/desk/open/round/3/verify?mode=rekey",
 		event + "/desk/open/round/2/verify/sample?seed=7", event + "/desk/u1600/round/3/missing", event + "/desk/open/round/3/clock", event + "/desk/open/round/3/table/5/match/1/resolve",

@@ -50,5 +50,6 @@ func openDemo(ctx context.Context, c console, n *node) (greeting, error) {
 			fmt.Fprintf(c.out, "    %-15s %s, %s\n", p.Login, p.Name, p.Title)
 		}
 		fmt.Fprintf(c.out, "  with the password %q. It is no secret: keep this server away from strangers.\n", demo.Password)
+		fmt.Fprintf(c.out, "  what is left to do for each of them stands at %s/e/%s/desk/exercises\n", url, demo.Slug)
 	}, nil
 }

@@ -24,6 +24,8 @@ type Account struct {
 	Density      string
 	Theme        string
 	TextSize     string // normal, large or largest
+	TourStep     int    // see Tour
+	TourLeft     bool
 	CreatedAt    time.Time
 	DisabledAt   *time.Time
 }

@@ -79,13 +79,13 @@ var may = map[string][]string{
 	"internal/web/address": {},
 	"internal/web/square":  {"internal/text", "templates/print"},
 	"internal/web/visit": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/help", "internal/intake", "internal/journal", "internal/limit",
+		"internal/access", "internal/account", "internal/demo", "internal/dispute", "internal/fault", "internal/help", "internal/intake", "internal/journal", "internal/limit",
 		"internal/live", "internal/livegame", "internal/plaintext", "internal/publicpages", "internal/rulebook", "internal/ruling", "internal/text",
 		"internal/tournament", "internal/web/address", "internal/wording", "templates/desk", "templates/dispute", "templates/layout", "templates/print",
 		"templates/public", "templates/rounds",
 	},
 	"internal/web/account": {
-		"internal/access", "internal/account", "internal/backupfile", "internal/fault", "internal/savepoint", "internal/text", "internal/web/square",
+		"internal/access", "internal/account", "internal/backupfile", "internal/fault", "internal/savepoint", "internal/text", "internal/web/address", "internal/web/square",
 		"internal/web/visit", "internal/wording", "templates/account", "templates/layout",
 	},
 	"internal/web/api": {
@@ -98,7 +98,7 @@ var may = map[string][]string{
 		"internal/wording", "templates/board", "templates/layout",
 	},
 	"internal/web/chief": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/live", "internal/publicpages",
+		"internal/access", "internal/account", "internal/demo", "internal/dispute", "internal/fault", "internal/journal", "internal/live", "internal/publicpages",
 		"internal/roster", "internal/savepoint", "internal/takeback", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording",
 		"templates/chief", "templates/layout", "templates/print",
 	},
@@ -179,7 +179,7 @@ var may = map[string][]string{
 	},
 	"internal/demo": {
 		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/livegame", "internal/rulebook",
-		"internal/tournament",
+		"internal/text", "internal/tournament",
 	},
 	"internal/trial": {"internal/access", "internal/account", "internal/journal", "internal/postgres", "internal/tournament"},
 

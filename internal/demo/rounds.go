@@ -191,6 +191,7 @@ func (b *builder) playThird(ctx context.Context, section tournament.Section) err
 const (
 	liveTable     = 0 // of Open: the live match
 	disputedTable = 2 // of U1600: the appeal; of Open: the call
+	slipTable     = 3 // of U1600: each match entered once, by another desk
 	conflictTable = 4
 	forfeitTable  = 5
 	openTable     = 6 // of U1600: late; of Open: in play

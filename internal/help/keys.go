@@ -34,7 +34,7 @@ var Entry = &Keys{Title: text.Message("In the entry"), List: []Key{
 const enters = "template[data-blank], [data-entry-form]"
 
 var verifyKeys = &Keys{Title: text.Message("On the result with the frame"), List: []Key{
-	{[]string{"↑", "↓"}, text.Message("another result"), "[data-verify] [data-waiting]"},
+	{[]string{"↑", "↓"}, text.Message("another result"), "[data-verify] [data-waiting] ~ [data-waiting]"},
 	{[]string{"y"}, text.Message("confirm it"), "[data-verify] [value=confirm]"},
 	{[]string{"n"}, text.Message("reject it; the reason is asked for"), "[data-verify] [data-waiting] [name=reason]"},
 	{[]string{"1", "2", "3"}, text.Message("type the result of the slip"), "[data-verify] [name=outcome]"},

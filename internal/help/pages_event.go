@@ -5,13 +5,23 @@ import "github.com/tandemchess/tandem/internal/text"
 // eventPages are those of the event as a whole, of the server and of one's own account.
 var eventPages = []Page{
 	{
-		ID: "desk", Title: text.Message("Your desk"), Guide: "directors#results", routes: []string{"/desk", desk},
+		ID: "desk", Title: text.Message("Your desk"), Guide: "directors#results", routes: []string{"/desk", desk, desk + "/tour"},
 		Lines: [5]text.Message{
 			text.Message("The way to your sections, and to what you may do in each."),
 			text.Message("Choose a section; next time you are led to the one you left."),
 			text.Message("The bar on top has the pages of a round; the others are under More."),
 			text.Message("What waits for you stands above every page until somebody answers."),
 			text.Message("On a phone the bar keeps the wall and the incidents, the rest is in the menu."),
+		},
+	},
+	{
+		ID: "exercises", Title: text.Message("Exercises"), Guide: "directors#results", routes: []string{desk + "/exercises"},
+		Lines: [5]text.Message{
+			text.Message("The demonstration left something to do for every role."),
+			text.Message("Yours stands first; press its button to go there."),
+			text.Message("Do it as in a hall: nothing here can be harmed."),
+			text.Message("Back on this page it says done, when the event says so."),
+			text.Message("Sign in as somebody else to try another role."),
 		},
 	},
 	{

@@ -20,7 +20,7 @@ func (s Accounts) Kept() account.Kept {
 	return account.Kept{People: s, Sessions: s, Invitations: s, Roles: s, Tokens: s, Codes: s}
 }
 
-const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, text_size, created_at, disabled_at`
+const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, text_size, tour_step, tour_left, created_at, disabled_at`
 
 const hasOrganizer = `select exists (select 1 from account where site_role = 'organizer')`
 
@@ -31,7 +31,7 @@ func (s Accounts) HasOrganizer(ctx context.Context) (bool, error) {
 	return has, failed("look for an organizer", err)
 }
 
-const insertAccount = `insert into account (` + accountColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+const insertAccount = `insert into account (` + accountColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 
 // NextAccountID implements account.People. A number that is not used leaves a gap.
 func (s Accounts) NextAccountID(ctx context.Context) (int64, error) {
@@ -45,7 +45,7 @@ func (s Accounts) CreateAccount(ctx context.Context, a account.Account) error {
 
 func createAccount(ctx context.Context, q querier, a account.Account) error {
 	_, err := exec(ctx, q, "create the account", insertAccount, a.AccountID, a.Login, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys,
-		a.Density, a.Theme, a.TextSize, a.CreatedAt, a.DisabledAt)
+		a.Density, a.Theme, a.TextSize, a.TourStep, a.TourLeft, a.CreatedAt, a.DisabledAt)
 	if constraint(err) == "account_login_key" {
 		var form fault.Form
 		form.Add("login", "This sign-in name is taken. Choose another.")
@@ -65,12 +65,12 @@ func (s Accounts) AccountByID(ctx context.Context, id int64) (account.Account, e
 }
 
 const updateAccount = `update account set name = $2, password_hash = $3, site_role = $4, language = $5, single_keys = $6, density = $7, theme = $8,
-	disabled_at = $9, text_size = $10 where account_id = $1`
+	disabled_at = $9, text_size = $10, tour_step = $11, tour_left = $12 where account_id = $1`
 
 // UpdateAccount implements account.People.
 func (s Accounts) UpdateAccount(ctx context.Context, a account.Account) error {
 	_, err := exec(ctx, s.pool, "save the account", updateAccount, a.AccountID, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys, a.Density,
-		a.Theme, a.DisabledAt, a.TextSize)
+		a.Theme, a.DisabledAt, a.TextSize, a.TourStep, a.TourLeft)
 	return err
 }
 

@@ -52,7 +52,7 @@ func Said(root string) (map[text.Message]Rooms, error) {
 			return true
 		}
 	}
-	for _, folder := range []string{"internal/text", "internal/help", "internal/web/*", "internal/web", "internal/publicpages", "internal/wording", "internal/takeback", "internal/desktop", "templates/*"} {
+	for _, folder := range []string{"internal/text", "internal/demo", "internal/help", "internal/web/*", "internal/web", "internal/publicpages", "internal/wording", "internal/takeback", "internal/desktop", "templates/*"} {
 		if err := inspect(filepath.Join(root, folder), func(room string, file *ast.File) { ast.Inspect(file, note(room, said)) }); err != nil {
 			return nil, err
 		}

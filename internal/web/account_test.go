@@ -227,7 +227,7 @@ func TestSessionsEndByIdleTimeDeviceListAndPasswordChange(t *testing.T) {
 	signIn(phone, testPassword)
 	list := desk.get("/account/devices").wants(http.StatusOK)
 	list.has("li", "this one").has("li", "2 sign-ins").has("li button", "End the other 1 sign-in")
-	expect.MustEqual(t, list.count("li"), 1, "devices listed, want one that signed in twice")
+	expect.MustEqual(t, list.count("main li"), 1, "devices listed, want one that signed in twice")
 	desk.post("/account/devices", url.Values{"device": {attr(find(list.doc, "li input[name=device]")[0], "value")}}).wants(http.StatusSeeOther)
 	desk.post("/account/devices", url.Values{}).wants(http.StatusUnprocessableEntity)
 	phone.get("/account").wants(http.StatusSeeOther)

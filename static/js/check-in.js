@@ -11,6 +11,7 @@ import { beep } from "./sound.js";
 import { buttonOf, find, fits, formOf, need, textsOf } from "./elements.js";
 import { fill } from "./fill.js";
 import { chord, singleKeys } from "./keys.js";
+import { takeBack } from "./take-back.js";
 
 const shortest = 200; // milliseconds between two keys of a hand; a scanner takes a tenth of it
 
@@ -83,6 +84,8 @@ function checkIn(page) {
 
   // The letters of the page's own keys wait a moment: behind a scanner's first letter
   // the second follows at once.
+  /** @type {Record<string, () => void>} */
+  const ownKeys = { n: () => find("[data-new-team]", page)?.click(), z: takeBack };
   let held = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -95,12 +98,13 @@ function checkIn(page) {
       if (!/^[\p{L}\p{N}-]$/u.test(e.key)) return;
       e.stopImmediatePropagation();
       clearTimeout(timer);
-      if (e.key === "n" && held === "") {
+      const own = held === "" ? ownKeys[e.key] : undefined;
+      if (own) {
         e.preventDefault();
         held = e.key;
         timer = setTimeout(() => {
           held = "";
-          find("[data-new-team]", page)?.click();
+          own();
         }, shortest);
         return;
       }

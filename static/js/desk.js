@@ -13,6 +13,7 @@ import "./workbench.js";
 import "./one-key.js";
 import "./take-back.js";
 import "./help.js";
+import "./tour.js";
 import "./decide.js";
 import "./drafts.js";
 import "./send-again.js";

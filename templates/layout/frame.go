@@ -59,6 +59,7 @@ type Frame struct {
 	TakeBack       string    // where this person's last act is undone; empty: nowhere
 	Messages       []Message // of the floor, above the page
 	Alerts         []Alert   // what waits for this person, above the page
+	Tour           *Tour     // its step or its offer, above the page; nil: none
 	Help           *Help     // what the page says of itself; nil: nothing
 	KeepPage       string    // a page that this device keeps for when there is no contact
 	ReadOnly       bool      // nothing can be saved at present

@@ -18,5 +18,5 @@ type Handlers struct {
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {
-	return slices.Concat(h.accountRoutes(), (&carryHandlers{h}).routes())
+	return slices.Concat(h.accountRoutes(), h.tourRoutes(), (&carryHandlers{h}).routes())
 }

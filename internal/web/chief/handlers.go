@@ -40,9 +40,11 @@ type machineHandlers struct{ *Handlers }
 
 // Reader is what this area reads of events.
 type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	DeskMessages(ctx context.Context, eventID, account int64) ([]tournament.DeskMessage, error)
 	EventBySlug(ctx context.Context, slug string) (tournament.Event, error)
 	Events(ctx context.Context) ([]tournament.Event, error)
+	Sections(ctx context.Context, eventID int64) ([]tournament.Section, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.
@@ -52,6 +54,7 @@ func (h *Handlers) Routes() []visit.Route {
 		h.messageRoutes(),
 		h.journalRoutes(),
 		h.takeBackRoutes(),
+		h.exerciseRoutes(),
 		(&machineHandlers{h}).backupRoutes(),
 		(&machineHandlers{h}).guestRoutes(),
 		(&machineHandlers{h}).healthRoutes(),

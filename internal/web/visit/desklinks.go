@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -17,6 +18,9 @@ type deskLink struct {
 	path  string
 	needs access.Action
 }
+
+// exercisesPath is there in the demonstration alone.
+const exercisesPath = "/e/{e}/desk/exercises"
 
 // deskMenu lists the pages of a round in its order; deskMore those of the day, which
 // stand behind "More".
@@ -46,6 +50,7 @@ var (
 		{text.Message("Set-up"), "/e/{e}/desk/setup", access.SeeSetup},
 		{text.Message("People"), "/e/{e}/desk/people", access.EditPeople},
 		{text.Message("Programs"), "/e/{e}/desk/programs", access.LetProgramsIn},
+		{text.Message("Exercises"), exercisesPath, access.SeeDesk},
 		{text.Message("Rulebook texts"), "/e/{e}/desk/rules", access.KeepRulebooks},
 	}
 )
@@ -62,6 +67,9 @@ func menu(v *Visit, entries []deskLink, more bool) []layout.Link {
 	var links []layout.Link
 	for _, l := range entries {
 		inSection := strings.Contains(l.path, "{s}")
+		if l.path == exercisesPath && v.Event.Slug != demo.Slug {
+			continue
+		}
 		if !v.Can(l.needs) || inSection && v.Section.SectionID == 0 {
 			continue
 		}

@@ -183,6 +183,7 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 			f.Links = deskLinks(v)
 			f.TakeBack = takeBackFrom(v)
 			v.around(&f)
+			f.Tour = tourOf(v)
 			f.Heard = v.Event.Version
 			f.ReadOnly = v.site.Saving.Off.Load()
 			if v.Can(access.EditIncident) {
