@@ -70,9 +70,18 @@ func (l *Library) folded(word string) string {
 	return l.fold(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
 }
 
+// Chapter makes a chapter of texts that stand elsewhere than in docs, for the search.
+func (l *Library) Chapter(heading Heading, language string, texts []string) Chapter {
+	c := Chapter{Heading: heading, Language: language}
+	for _, text := range texts {
+		c.blocks = append(c.blocks, l.block(text))
+	}
+	return c
+}
+
 // Search finds the chapters that hold all words of a query, those with them in the title
-// first. A word is found where one begins with it.
-func (l *Library) Search(language, query string) ([]Hit, error) {
+// first, in the guides and in more of them. A word is found where one begins with it.
+func (l *Library) Search(language, query string, more ...Guide) ([]Hit, error) {
 	shelf, err := l.Guides(language)
 	if err != nil {
 		return nil, err
@@ -91,7 +100,7 @@ func (l *Library) Search(language, query string) ([]Hit, error) {
 		titles int
 	}
 	var found []ranked
-	for _, g := range shelf {
+	for _, g := range slices.Concat(shelf, more) {
 		for _, c := range g.Chapters {
 			title := l.block(c.Title)
 			if slices.ContainsFunc(wanted, func(w string) bool {

@@ -30,6 +30,7 @@ func TestGuidesAreServedToEverybody(t *testing.T) {
 	v.get("/guide/decisions").wants(http.StatusNotFound).has("main", "All guides are listed")
 
 	v.get("/guide?q=deposit+kept").wants(http.StatusOK).has(".guide-hits a", "Appeals").has(".guide-hits mark", "deposit")
+	v.get("/guide?q=oldest+missing").wants(http.StatusOK).has(".guide-hits a", "The wall").has(".guide-hits span", "The pages of the desk")
 	v.get("/guide?q=zwischenzug").wants(http.StatusOK).has("[role=status]", "No chapter holds all of these words: zwischenzug").has("h2", "For directors")
 	v.get("/guide?q=" + strings.Repeat("a", 5000)).wants(http.StatusOK)
 

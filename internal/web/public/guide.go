@@ -41,11 +41,27 @@ func (h *guideHandlers) guideList(v *visit.Visit) error {
 			return nil, 0, err
 		}
 		p := pages.GuidesPage{Guides: all, Query: query}
-		if p.Hits, err = guides.Search(v.Words.Code(), query); err != nil {
+		if p.Hits, err = guides.Search(v.Words.Code(), query, helpsOf(v)); err != nil {
 			return nil, 0, err
 		}
 		return pages.Guides(v.Frame(layout.Public, v.Words.Say("Guides"), 0), p), 0, nil
 	})
+}
+
+// helpsOf are the helps of the desk's pages as a guide that can be searched.
+func helpsOf(v *visit.Visit) guide.Guide {
+	g := guide.Guide{Name: "pages", Title: v.Words.Say("The pages of the desk")}
+	for _, p := range help.All() {
+		h := visit.HelpIn(v.Words, p, true)
+		texts := h.Lines
+		for _, keys := range h.Keys {
+			for _, k := range keys.List {
+				texts = append(texts, strings.Join(k.Press, " ")+" "+k.Does)
+			}
+		}
+		g.Chapters = append(g.Chapters, guides.Chapter(guide.Heading{ID: h.ID, Title: h.Title}, v.Words.Code(), texts))
+	}
+	return g
 }
 
 // guideOfPages explains every page of the desk, with its keys.
