@@ -24,6 +24,7 @@ func TestWhoCanStillWinFitsPhoneAndDesk(t *testing.T) {
 		where event_id = $1 and section_id = $2`, cup.Section.SectionID)
 	exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) select event_id, section_id, 90 + place, 'Best on A', 'Board A', place, 5000 from section, generate_series(1, 2) place
 		where event_id = $1 and section_id = $2`)
+	exec(`update match set under_review = true where event_id = $1 and section_id = $2 and match_id = (select min(match_id) from match where event_id = $1 and section_id = $2 and round_no = 2)`)
 	chief, reader := v.official("demo.section", desktop), v.visitor(desktop)
 	chief.open(event + "/desk/open/prospects")
 	for _, says := range []string{"The title", "A place in Cup", "A prize"} {
