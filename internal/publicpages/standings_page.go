@@ -82,7 +82,7 @@ func (s *SectionView) standingsRows(w text.Words, table *tournament.Standings, r
 func (s *SectionView) Filters() []string {
 	words := s.KnownCategories()
 	for _, p := range s.Prizes.Prizes {
-		if p.Category != "" {
+		if p.Category != "" && !p.OfBoard() { // no team is in a board
 			words = append(words, p.Category)
 		}
 	}

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -94,6 +95,9 @@ func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
 		if shown.count("table") != 2 {
 			t.Errorf("%s has %d tables", page, shown.count("table"))
 		}
+	}
+	if chips := l.visitor().get("/e/lake/open/standings").wants(http.StatusOK).has(".chip", "School"); strings.Contains(chips.text("main"), "Board A") {
+		t.Error("the standings can be narrowed to a board")
 	}
 	var told struct {
 		Boards []struct {
