@@ -7,8 +7,8 @@ var may = map[string][]string{
 	// The rules of the game and of tournaments: pure.
 	"internal/bughouse":         {},
 	"internal/diagram":          {"internal/bughouse"},
-	"internal/rulebook":         {"internal/bughouse"},
-	"internal/ruling":           {"internal/bughouse", "internal/rulebook"},
+	"internal/rulebook":         {"internal/bughouse", "internal/phrase"},
+	"internal/ruling":           {"internal/bughouse", "internal/phrase", "internal/rulebook"},
 	"internal/ruling/casefile":  {"internal/bughouse", "internal/rulebook", "internal/ruling"},
 	"internal/livegame":         {"internal/bughouse", "internal/rulebook"},
 	"internal/pairing/matching": {},
@@ -20,11 +20,12 @@ var may = map[string][]string{
 
 	// Small things that many use: pure but for the build.
 	"internal/access":     {},
-	"internal/fault":      {},
+	"internal/fault":      {"internal/phrase"},
 	"internal/intake":     {},
 	"internal/journal":    {},
 	"internal/limit":      {"internal/fault"},
 	"internal/pace":       {},
+	"internal/phrase":     {},
 	"internal/plaintext":  {},
 	"internal/backupfile": {},
 	"internal/build":      {},
@@ -33,7 +34,7 @@ var may = map[string][]string{
 	// Events and everything in them: types, decisions, commands.
 	"internal/tournament": {
 		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/pairing",
-		"internal/phase", "internal/prospect", "internal/rulebook", "internal/standings",
+		"internal/phase", "internal/phrase", "internal/prospect", "internal/rulebook", "internal/standings",
 	},
 	"internal/tournament/reportfile": {
 		"internal/fault", "internal/journal", "internal/limit", "internal/pairing", "internal/rulebook", "internal/standings", "internal/tournament",
@@ -41,7 +42,7 @@ var may = map[string][]string{
 	},
 	"internal/dispute": {
 		"internal/account", "internal/bughouse", "internal/diagram", "internal/fault", "internal/journal", "internal/limit", "internal/livegame",
-		"internal/rulebook", "internal/ruling", "internal/ruling/casefile", "internal/tournament",
+		"internal/phrase", "internal/rulebook", "internal/ruling", "internal/ruling/casefile", "internal/tournament",
 	},
 	"internal/account":   {"internal/access", "internal/fault", "internal/journal", "internal/limit"},
 	"internal/founding":  {"internal/access", "internal/account", "internal/journal", "internal/tournament"},
@@ -56,12 +57,12 @@ var may = map[string][]string{
 	"internal/text":      {"internal/rulebook"},
 	"internal/guide":     {"docs"},
 	"internal/help":      {"internal/text"},
-	"internal/sentences": {"internal/text"},
+	"internal/sentences": {"internal/rulebook", "internal/text"},
 	"cmd/words":          {"internal/sentences", "internal/text"},
 	"internal/preview":   {},
 	"internal/live":      {"internal/journal"},
 	"internal/wording": {
-		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/phase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
+		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/phase", "internal/phrase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
 		"internal/tournament", "templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
@@ -109,7 +110,7 @@ var may = map[string][]string{
 	},
 	"internal/web/dispute": {
 		"internal/access", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame",
-		"internal/publicpages", "internal/rulebook", "internal/ruling", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/phrase", "internal/publicpages", "internal/rulebook", "internal/ruling", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit",
 		"internal/wording", "templates/desk", "templates/dispute", "templates/layout",
 	},
 	"internal/web/hall": {
@@ -140,7 +141,7 @@ var may = map[string][]string{
 	"templates/board":   {"templates/layout"},
 	"templates/chief":   {"internal/limit", "templates/layout", "templates/print"},
 	"templates/desk":    {"internal/help", "internal/livegame", "templates/layout", "templates/public"},
-	"templates/dispute": {"templates/desk", "templates/layout"},
+	"templates/dispute": {"internal/text", "templates/desk", "templates/layout"},
 	"templates/hall":    {"templates/layout"},
 	"templates/layout":  {"internal/limit", "internal/text"},
 	"templates/print":   {"internal/text", "templates/layout"},

@@ -1,27 +1,31 @@
 package dispute
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
 // ActKind is one kind of act as forms offer it.
 type ActKind struct {
-	Kind   string // word of the rulings format
-	Phrase string // "presses the clock", with %s where its detail stands
-	Detail string // what belongs to it, as an example; empty for nothing
+	Kind   string      // word of the rulings format
+	Phrase phrase.Word // "presses the clock", with %s where its detail stands
+	Detail string      // what belongs to it, as an example; empty for nothing
 
 	// Details are what may belong to it where that is chosen from a list.
 	Details []ActDetail
 }
 
 // ActDetail is what belongs to an act, as a line has it and as people say it.
-type ActDetail struct{ Word, Says string }
+type ActDetail struct {
+	Word string
+	Says phrase.Sayable
+}
 
 func pieces(letters string) (list []ActDetail) {
-	names := map[rune]string{'P': "a pawn", 'N': "a knight", 'B': "a bishop", 'R': "a rook", 'Q': "a queen"}
+	names := map[rune]phrase.Word{'P': phrase.Word("a pawn"), 'N': phrase.Word("a knight"), 'B': phrase.Word("a bishop"), 'R': phrase.Word("a rook"), 'Q': phrase.Word("a queen")}
 	for _, letter := range letters {
 		list = append(list, ActDetail{string(letter), names[letter]})
 	}
@@ -31,7 +35,7 @@ func pieces(letters string) (list []ActDetail) {
 func claimsBefore() (list []ActDetail) {
 	for _, c := range rulebook.Claims() {
 		if c.Kind != rulebook.ClaimStock && c.Kind != rulebook.ClaimAppeal { // which need more than a word
-			list = append(list, ActDetail{string(c.Kind), strings.ToLower(c.Label)})
+			list = append(list, ActDetail{string(c.Kind), c.Name()})
 		}
 	}
 	return list
@@ -39,13 +43,15 @@ func claimsBefore() (list []ActDetail) {
 
 // ends are how a board can have ended.
 func ends() (list []ActDetail) {
-	for _, winner := range []struct{ word, says string }{{"W", "White wins by "}, {"B", "Black wins by "}} {
-		for _, r := range []rulebook.Reason{rulebook.ReasonCheckmate, rulebook.ReasonFlag, rulebook.ReasonResignation, rulebook.ReasonIllegalMove, rulebook.ReasonForfeit, rulebook.ReasonNoClock} {
-			list = append(list, ActDetail{winner.word + " " + string(r), winner.says + r.Label()})
-		}
+	won := []rulebook.Reason{rulebook.ReasonCheckmate, rulebook.ReasonFlag, rulebook.ReasonResignation, rulebook.ReasonIllegalMove, rulebook.ReasonForfeit, rulebook.ReasonNoClock}
+	for _, r := range won {
+		list = append(list, ActDetail{"W " + string(r), phrase.Of("White wins by %s", phrase.Word(r.Label()))})
+	}
+	for _, r := range won {
+		list = append(list, ActDetail{"B " + string(r), phrase.Of("Black wins by %s", phrase.Word(r.Label()))})
 	}
 	for _, r := range []rulebook.Reason{rulebook.ReasonAgreement, rulebook.ReasonRepetition, rulebook.ReasonStalemate, rulebook.ReasonBothFlags, rulebook.ReasonNoClock} {
-		list = append(list, ActDetail{"none " + string(r), "nobody wins: " + r.Label()})
+		list = append(list, ActDetail{"none " + string(r), phrase.Of("nobody wins: %s", phrase.Word(r.Label()))})
 	}
 	return list
 }
@@ -53,67 +59,98 @@ func ends() (list []ActDetail) {
 // ActKinds are the acts a card can hold, the frequent ones first. An act about a
 // board has A or B in place of a seat.
 var ActKinds = []ActKind{
-	{"move", "plays %s", "c6d4 or N@e5", nil},
-	{"press", "presses the clock", "", nil},
-	{"flag", "has a fallen flag", "", nil},
-	{"stop-clocks", "stops the clocks of %s", "A,B WA,BB", []ActDetail{{"A,B", "both boards"}, {"A", "board A"}, {"B", "board B"}, {"A,B WA,BB", "both boards, WA and BB together"}, {"A,B BA,WB", "both boards, BA and WB together"}}},
-	{"hide-stock", "hides stock", "", nil},
-	{"show-stock", "shows the stock", "", nil},
-	{"pass", "hands over %s", "N", pieces("PNBRQ")},
-	{"withhold", "keeps back %s", "N", pieces("PNBRQ")},
-	{"touch", "touches %s", "g1 or N", nil},
-	{"take-back", "takes the last move back", "", nil},
-	{"declare", "declares %s", "Q", pieces("QRBN")},
-	{"announce-mate", "says mate", "", nil},
-	{"take-king", "takes the king", "", nil},
-	{"partner-board", "acts on the partner’s board: %s", "point, touch, move or press", []ActDetail{{"point", "points at it"}, {"touch", "touches a man"}, {"move", "moves a man"}, {"press", "presses the clock"}}},
-	{"hover", "holds a hand over %s", "board or clock", []ActDetail{{"board", "the board"}, {"clock", "the clock"}}},
-	{"two-hands", "moves with two hands", "", nil},
-	{"other-hand", "presses with the other hand", "", nil},
-	{"displace", "knocks men over", "", nil},
-	{"off-board", "knocks a man off the board", "", nil},
-	{"restore", "puts the men back", "", nil},
-	{"knock-clock", "knocks the clock over", "", nil},
-	{"swap-clock", "changes the clock", "", nil},
-	{"bang", "bangs the clock", "", nil},
-	{"annoy", "disturbs the opponent", "", nil},
-	{"abuse", "insults or threatens somebody", "", nil},
-	{"telephone", "has a telephone that rings or is used", "", nil},
-	{"late", "arrives late", "", nil},
-	{"touch-clock", "touches the clock: %s", "straighten, repunch or other", []ActDetail{{"straighten", "straightens it"}, {"repunch", "presses it again"}, {"other", "otherwise"}}},
-	{"lift-clock", "lifts the clock", "", nil},
-	{"speak", "speaks about %s", "illegal-move, flag, advice, sit or other", []ActDetail{{"illegal-move", "an illegal move"}, {"flag", "a flag"}, {"advice", "what to play"}, {"sit", "waiting"}, {"other", "something else"}}},
-	{"offer-draw", "offers a draw", "", nil},
-	{"accept-draw", "accepts the draw", "", nil},
-	{"refuse-draw", "refuses the draw", "", nil},
-	{"resign", "resigns", "", nil},
-	{"end", "board ended: %s", "W checkmate", ends()},
-	{"no-clock", "board had no clock", "", nil},
-	{orderUnknown, "nobody knows which board ended first", "", nil},
-	{"claim", "claimed %s before", "flag", claimsBefore()},
+	{"move", phrase.Word("plays %s"), "c6d4 or N@e5", nil},
+	{"press", phrase.Word("presses the clock"), "", nil},
+	{"flag", phrase.Word("has a fallen flag"), "", nil},
+	{"stop-clocks", phrase.Word("stops the clocks of %s"), "A,B WA,BB", []ActDetail{{"A,B", phrase.Word("both boards")}, {"A", phrase.Word("board A")}, {"B", phrase.Word("board B")}, {"A,B WA,BB", phrase.Word("both boards, WA and BB together")}, {"A,B BA,WB", phrase.Word("both boards, BA and WB together")}}},
+	{"hide-stock", phrase.Word("hides stock"), "", nil},
+	{"show-stock", phrase.Word("shows the stock"), "", nil},
+	{"pass", phrase.Word("hands over %s"), "N", pieces("PNBRQ")},
+	{"withhold", phrase.Word("keeps back %s"), "N", pieces("PNBRQ")},
+	{"touch", phrase.Word("touches %s"), "g1 or N", nil},
+	{"take-back", phrase.Word("takes the last move back"), "", nil},
+	{"declare", phrase.Word("declares %s"), "Q", pieces("QRBN")},
+	{"announce-mate", phrase.Word("says mate"), "", nil},
+	{"take-king", phrase.Word("takes the king"), "", nil},
+	{"partner-board", phrase.Word("acts on the partner’s board: %s"), "point, touch, move or press", []ActDetail{{"point", phrase.Word("points at it")}, {"touch", phrase.Word("touches a man")}, {"move", phrase.Word("moves a man")}, {"press", phrase.Word("presses the clock")}}},
+	{"hover", phrase.Word("holds a hand over %s"), "board or clock", []ActDetail{{"board", phrase.Word("the board")}, {"clock", phrase.Word("the clock")}}},
+	{"two-hands", phrase.Word("moves with two hands"), "", nil},
+	{"other-hand", phrase.Word("presses with the other hand"), "", nil},
+	{"displace", phrase.Word("knocks men over"), "", nil},
+	{"off-board", phrase.Word("knocks a man off the board"), "", nil},
+	{"restore", phrase.Word("puts the men back"), "", nil},
+	{"knock-clock", phrase.Word("knocks the clock over"), "", nil},
+	{"swap-clock", phrase.Word("changes the clock"), "", nil},
+	{"bang", phrase.Word("bangs the clock"), "", nil},
+	{"annoy", phrase.Word("disturbs the opponent"), "", nil},
+	{"abuse", phrase.Word("insults or threatens somebody"), "", nil},
+	{"telephone", phrase.Word("has a telephone that rings or is used"), "", nil},
+	{"late", phrase.Word("arrives late"), "", nil},
+	{"touch-clock", phrase.Word("touches the clock: %s"), "straighten, repunch or other", []ActDetail{{"straighten", phrase.Word("straightens it")}, {"repunch", phrase.Word("presses it again")}, {"other", phrase.Word("otherwise")}}},
+	{"lift-clock", phrase.Word("lifts the clock"), "", nil},
+	{"speak", phrase.Word("speaks about %s"), "illegal-move, flag, advice, sit or other", []ActDetail{{"illegal-move", phrase.Word("an illegal move")}, {"flag", phrase.Word("a flag")}, {"advice", phrase.Word("what to play")}, {"sit", phrase.Word("waiting")}, {"other", phrase.Word("something else")}}},
+	{"offer-draw", phrase.Word("offers a draw"), "", nil},
+	{"accept-draw", phrase.Word("accepts the draw"), "", nil},
+	{"refuse-draw", phrase.Word("refuses the draw"), "", nil},
+	{"resign", phrase.Word("resigns"), "", nil},
+	{"end", phrase.Word("board ended: %s"), "W checkmate", ends()},
+	{"no-clock", phrase.Word("board had no clock"), "", nil},
+	{orderUnknown, phrase.Word("nobody knows which board ended first"), "", nil},
+	{"claim", phrase.Word("claimed %s before"), "flag", claimsBefore()},
 }
 
 // Phrase tells the act without its actor: "plays c6d4, still in the hand".
-func (a Act) Phrase() string {
+func (a Act) Phrase() phrase.Sentence {
 	kind, _ := a["act"].(string)
 	for _, k := range ActKinds {
 		if k.Kind != kind {
 			continue
 		}
 		if k.Detail == "" {
-			return k.Phrase
+			return phrase.Of(string(k.Phrase))
 		}
-		line := strings.Fields(FormatActs([]Act{a}))
-		at := 2
-		if _, timed := a["t"]; timed {
-			at++
+		said := phrase.Of(string(k.Phrase), a.detail(k))
+		for _, how := range howWords {
+			if a.words(how.field+"?") != "" {
+				said = how.say(said)
+			}
 		}
-		detail := strings.Join(line[min(at, len(line)):], " ")
-		detail = strings.NewReplacer(" held", ", still in the hand", " accidental", ", by accident", " not-in-time", ", not handed over in time",
-			" in-time", ", handed over in time", " linked", ", linked").Replace(detail)
-		return fmt.Sprintf(k.Phrase, detail)
+		return said
 	}
-	return kind
+	return phrase.Of("%s", kind)
+}
+
+// detail is what belongs to an act: as a list of its kind says it, else as its line has it.
+func (a Act) detail(k ActKind) any {
+	fields := grammar[k.Kind]
+	if slices.Contains(boardActs, k.Kind) {
+		fields = fields[1:]
+	}
+	line := ""
+	for _, field := range fields {
+		if !strings.HasSuffix(field, "?") {
+			line += a.words(field)
+		}
+	}
+	line = strings.TrimSpace(line)
+	for _, d := range k.Details {
+		if d.Word == line {
+			return d.Says
+		}
+	}
+	return line
+}
+
+// howWords go on telling how an act was done.
+var howWords = []struct {
+	field string
+	say   func(phrase.Sentence) phrase.Sentence
+}{
+	{"held", func(s phrase.Sentence) phrase.Sentence { return phrase.Of("%s, still in the hand", s) }},
+	{"accidental", func(s phrase.Sentence) phrase.Sentence { return phrase.Of("%s, by accident", s) }},
+	{"in-time", func(s phrase.Sentence) phrase.Sentence { return phrase.Of("%s, handed over in time", s) }},
+	{"not-in-time", func(s phrase.Sentence) phrase.Sentence { return phrase.Of("%s, not handed over in time", s) }},
+	{"linked", func(s phrase.Sentence) phrase.Sentence { return phrase.Of("%s, linked", s) }},
 }
 
 // Actor is who acts: a seat, a board, or somebody besides the four players.

@@ -101,7 +101,7 @@ func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 		if err := facts.Check(tournament.Section{Rulebook: "TR3", TeamSize: 2, ClockMS: 180_000}); err != nil {
 			t.Errorf("%s: the engine refuses it: %v", line, fault.Fields(err))
 		}
-		phrase := acts[len(acts)-1].Phrase()
+		phrase := acts[len(acts)-1].Phrase().String()
 		expect.True(t, phrase != kind.Kind && !strings.Contains(phrase, "%"), "%s has no words: %q", line, phrase)
 	}
 	for _, kind := range casefile.ActKinds() {
@@ -111,7 +111,7 @@ func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 	if diff := cmp.Diff("BB move N@e5 in-time\nBB move N@e6 not-in-time\n", dispute.FormatActs(acts)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"plays N@e5, handed over in time", "plays N@e6, not handed over in time"}, []string{acts[0].Phrase(), acts[1].Phrase()}); diff != "" {
+	if diff := cmp.Diff([]string{"plays N@e5, handed over in time", "plays N@e6, not handed over in time"}, []string{acts[0].Phrase().String(), acts[1].Phrase().String()}); diff != "" {
 		t.Error(diff)
 	}
 }

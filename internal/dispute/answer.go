@@ -33,7 +33,7 @@ func (s *IncidentCommands) AnswerQuestion(ctx context.Context, eventID int64, cm
 		if err != nil {
 			return journal.Change{}, err
 		}
-		answer := Answer{Fact: in.Fact, Number: in.Number, Question: fact.Question(&incident), Answer: fact.Answers()[in.Number]}
+		answer := Answer{Fact: in.Fact, Number: in.Number, Question: fact.Question(&incident).String(), Answer: fact.Answers()[in.Number].String()}
 		facts.Answers = append(slices.DeleteFunc(slices.Clone(facts.Answers), func(a Answer) bool { return a.Fact == in.Fact }), answer)
 		f.Incident.Facts, f.Incident.Pending = facts, nil
 		return journal.Change{Reach: journal.DeskOnly, Action: "record an answer", After: answer.Question + " " + answer.Answer}, tx.UpdateIncident(ctx, f.Incident)

@@ -255,9 +255,9 @@ func decidedWords(f *WholeIncident, a Appeal, d Decision) string {
 	case AppealUpheld:
 		return "Upheld: the ruling stands."
 	case AppealModified:
-		return "Modified: " + sentence(f, d, livegame.UnknownClocks)
+		return "Modified: " + sentence(f, d, livegame.UnknownClocks).String()
 	case AppealOverturned:
-		return "Overturned: " + sentence(f, d, livegame.UnknownClocks)
+		return "Overturned: " + sentence(f, d, livegame.UnknownClocks).String()
 	}
 	return fmt.Sprintf("Sent back to %s: %s", a.Asked, a.Question)
 }
@@ -359,7 +359,7 @@ func review(ctx context.Context, f *WholeIncident, tx reviseTx, actor journal.Ac
 	}
 	next := Ruling{
 		EventID: r.EventID, IncidentID: r.IncidentID, Level: a.Level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: tx.Now(), Verdict: r.Verdict,
-		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: sentence(f, in.Decision, livegame.UnknownClocks), Reason: strings.TrimSpace(in.Reason), State: Standing,
+		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: sentence(f, in.Decision, livegame.UnknownClocks).String(), Reason: strings.TrimSpace(in.Reason), State: Standing,
 		AppealUntil: windowAfter(f, a.Level, tx.Now()), Decision: in.Decision,
 	}
 	id, err := put(ctx, f, tx, next, Proposal{}, &r.RulingID)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 )
@@ -23,8 +24,8 @@ const (
 // Check is one thing that a machine can tell about the facts of a card.
 type Check struct {
 	State    CheckState
-	Headline string
-	Detail   string
+	Headline phrase.Sentence
+	Detail   phrase.Sayable
 }
 
 // Checks are what a machine can tell about the facts. Checks advise; none of
@@ -39,18 +40,18 @@ func (f WholeIncident) Checks(facts Facts) []Check {
 // legalityChecks tells which of the recorded moves the rules allow.
 func legalityChecks(f WholeIncident, facts Facts) []Check {
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
-		return []Check{{State: Doubt, Headline: "The rulebook cannot answer yet:", Detail: fault.Sentences(missing...).String()}}
+		return []Check{{State: Doubt, Headline: phrase.Of("The rulebook cannot answer yet:"), Detail: fault.Sentences(missing...)}}
 	}
 	in, err := facts.Incident(f.Section, Earlier{})
 	if err != nil {
-		if _, why, ok := fault.First(err); ok {
-			return []Check{{State: Doubt, Headline: "Not a case yet.", Detail: why}}
+		if field, _, ok := fault.First(err); ok {
+			return []Check{{State: Doubt, Headline: phrase.Of("Not a case yet."), Detail: fault.At(err, field)}}
 		}
 		return nil
 	}
 	answer, err := ruling.Rule(in)
 	if err != nil {
-		return []Check{{State: Doubt, Headline: "Not a case yet.", Detail: err.Error()}}
+		return []Check{{State: Doubt, Headline: phrase.Of("Not a case yet."), Detail: phrase.Of("%s", err)}}
 	}
 	var checks []Check
 	for _, l := range answer.Legality {
@@ -60,13 +61,13 @@ func legalityChecks(f WholeIncident, facts Facts) []Check {
 		move, _ := facts.Acts[l.Act-1]["move"].(string)
 		who := nameAt(f, facts.Acts[l.Act-1].Actor())
 		if l.Reason == bughouse.Legal {
-			checks = append(checks, Check{State: InOrder, Headline: move + " is legal.", Detail: "Played by " + who + "."})
+			checks = append(checks, Check{State: InOrder, Headline: phrase.Of("%s is legal.", move), Detail: phrase.Of("Played by %s.", who)})
 			continue
 		}
-		checks = append(checks, Check{State: AgainstTheRules, Headline: move + " is illegal:", Detail: ruling.SayIllegal(l.Reason) + ". Played by " + who + "."})
+		checks = append(checks, Check{State: AgainstTheRules, Headline: phrase.Of("%s is illegal:", move), Detail: phrase.Of("%s. Played by %s.", ruling.SayIllegal(l.Reason), who)})
 	}
 	for _, mark := range answer.Marks {
-		checks = append(checks, Check{State: Doubt, Headline: "The acts do not add up:", Detail: f.Named(mark) + "."})
+		checks = append(checks, Check{State: Doubt, Headline: phrase.Of("The acts do not add up:"), Detail: phrase.Of("%s.", f.Named(mark))})
 	}
 	return checks
 }
@@ -84,7 +85,7 @@ func clockCheck(f WholeIncident, facts Facts) []Check {
 		}
 		if ms > f.Section.ClockMS {
 			return []Check{{
-				State: Doubt, Headline: fmt.Sprintf("Clock %s shows more than %s.", Seats[i], minutes(f.Section.ClockMS)), Detail: "Was time added?",
+				State: Doubt, Headline: phrase.Of("Clock %s shows more than %s.", Seats[i], minutes(f.Section.ClockMS)), Detail: phrase.Of("Was time added?"),
 			}}
 		}
 		used[i/2] += f.Section.ClockMS - ms
@@ -92,11 +93,11 @@ func clockCheck(f WholeIncident, facts Facts) []Check {
 	if f.Section.TeamSize == 1 {
 		return nil
 	}
-	words := fmt.Sprintf("A used %s, B %s.", minutes(used[0]), minutes(used[1]))
+	words := phrase.Of("A used %s, B %s.", minutes(used[0]), minutes(used[1]))
 	if apart := used[0] - used[1]; apart > clocksApart || apart < -clocksApart {
-		return []Check{{State: Doubt, Headline: "Clocks differ:", Detail: words + " Did one board start late, or was a clock stopped?"}}
+		return []Check{{State: Doubt, Headline: phrase.Of("Clocks differ:"), Detail: fault.Sentences(words, phrase.Of("Did one board start late, or was a clock stopped?"))}}
 	}
-	return []Check{{State: InOrder, Headline: "Clocks agree:", Detail: words}}
+	return []Check{{State: InOrder, Headline: phrase.Of("Clocks agree:"), Detail: words}}
 }
 
 // windowCheck tells until when an illegal move may be claimed by the section's
@@ -106,13 +107,10 @@ func windowCheck(f WholeIncident, facts Facts) []Check {
 	if err != nil || facts.Claim.Kind != string(rulebook.ClaimIllegalMove) {
 		return nil
 	}
-	w := book.IllegalMoveWindow()
-	check := Check{
-		State: InOrder, Headline: "Claim window:",
-		Detail: fmt.Sprintf("opens %s, closes with %s (%s).", w.Opens, w.Closes, strings.Join(w.Articles, ", ")),
-	}
+	opens := phrase.Of("opens %s, closes with %s (%s).", book.Answer(rulebook.IllegalFrom), book.Answer(rulebook.IllegalUntil), strings.Join(book.IllegalMoveWindow().Articles, ", "))
+	check := Check{State: InOrder, Headline: phrase.Of("Claim window:"), Detail: opens}
 	if facts.ClaimantMovedSince() {
-		check.State, check.Detail = Doubt, check.Detail+" The claimant has moved since: look at the order of the acts."
+		check.State, check.Detail = Doubt, fault.Sentences(opens, phrase.Of("The claimant has moved since: look at the order of the acts."))
 	}
 	return []Check{check}
 }
@@ -145,52 +143,66 @@ func (f WholeIncident) CountPieces(facts Facts) []Check {
 	}
 	found := bughouse.Inventory{Boards: [2]bughouse.Setup{a, b}}.Discrepancies(bughouse.TwoSets)
 	if len(found) == 0 {
-		return []Check{{State: InOrder, Headline: "64 of 64 pieces.", Detail: "Both boards and all stocks add up."}}
+		return []Check{{State: InOrder, Headline: phrase.Of("%d of 64 pieces.", 64), Detail: phrase.Of("Both boards and all stocks add up.")}}
 	}
 	count := 64
-	var words []string
+	var words []phrase.Sentence
 	for _, d := range found {
 		count -= d.Missing
 		words = append(words, missing(d))
 	}
-	return []Check{{State: Doubt, Headline: fmt.Sprintf("%d of 64 pieces.", count), Detail: strings.Join(words, " ")}}
+	return []Check{{State: Doubt, Headline: phrase.Of("%d of 64 pieces.", count), Detail: fault.Sentences(words...)}}
 }
-
-var smallNumbers = []string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"}
 
 // missing asks where a piece is: "One black knight is missing: not yet passed,
 // hidden, or stored elsewhere?"
-func missing(d bughouse.Discrepancy) string {
-	n, what := d.Missing, "missing"
-	if n < 0 {
-		n, what = -n, "too many"
-	}
-	number, noun, verb := fmt.Sprint(n), fmt.Sprintf("%v %v", d.Color, d.Kind), "is"
-	if n < len(smallNumbers) {
-		number = smallNumbers[n]
-	}
-	if n > 1 {
-		noun, verb = noun+"s", "are"
-	}
-	var causes []string
+func missing(d bughouse.Discrepancy) phrase.Sentence {
+	var causes []phrase.Word
 	for _, e := range d.Explanations {
 		causes = append(causes, causeWords[e.Cause]...)
 	}
-	return fmt.Sprintf("%s %s %s %s: %s?", number, strings.ToLower(noun), verb, what, alternatives(causes))
+	one, more := men[d.Color][d.Kind].one, men[d.Color][d.Kind].more
+	switch why := alternatives(causes); {
+	case d.Missing == 1:
+		return phrase.Of("One %s is missing: %s?", one, why)
+	case d.Missing > 1:
+		return phrase.Of("%d %s are missing: %s?", d.Missing, more, why)
+	case d.Missing == -1:
+		return phrase.Of("One %s is too many: %s?", one, why)
+	default:
+		return phrase.Of("%d %s are too many: %s?", -d.Missing, more, why)
+	}
+}
+
+// men names the men of each colour, one and more of them.
+var men = [2]map[bughouse.Kind]struct{ one, more phrase.Word }{
+	bughouse.White: {
+		bughouse.Pawn: {phrase.Word("white pawn"), phrase.Word("white pawns")}, bughouse.Knight: {phrase.Word("white knight"), phrase.Word("white knights")},
+		bughouse.Bishop: {phrase.Word("white bishop"), phrase.Word("white bishops")}, bughouse.Rook: {phrase.Word("white rook"), phrase.Word("white rooks")},
+		bughouse.Queen: {phrase.Word("white queen"), phrase.Word("white queens")}, bughouse.King: {phrase.Word("white king"), phrase.Word("white kings")},
+	},
+	bughouse.Black: {
+		bughouse.Pawn: {phrase.Word("black pawn"), phrase.Word("black pawns")}, bughouse.Knight: {phrase.Word("black knight"), phrase.Word("black knights")},
+		bughouse.Bishop: {phrase.Word("black bishop"), phrase.Word("black bishops")}, bughouse.Rook: {phrase.Word("black rook"), phrase.Word("black rooks")},
+		bughouse.Queen: {phrase.Word("black queen"), phrase.Word("black queens")}, bughouse.King: {phrase.Word("black king"), phrase.Word("black kings")},
+	},
 }
 
 // alternatives joins with commas and a last "or".
-func alternatives(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
+func alternatives(words []phrase.Word) phrase.Sentence {
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + ", or " + words[last]
+	switch {
+	case last < 0:
+		return phrase.Sentence{}
+	case last == 0:
+		return phrase.Of("%s", words[0])
+	}
+	return phrase.Of("%s, or %s", fault.List(words[:last]...), words[last])
 }
 
-var causeWords = map[bughouse.Cause][]string{
-	bughouse.CauseNotPassed: {"not yet passed"}, bughouse.CausePromotionMissing: {"a promoted pawn without its mark"},
-	bughouse.CauseHidden: {"hidden", "stored elsewhere"}, bughouse.CauseSetUp: {"set up wrongly"},
+var causeWords = map[bughouse.Cause][]phrase.Word{
+	bughouse.CauseNotPassed: {phrase.Word("not yet passed")}, bughouse.CausePromotionMissing: {phrase.Word("a promoted pawn without its mark")},
+	bughouse.CauseHidden: {phrase.Word("hidden"), phrase.Word("stored elsewhere")}, bughouse.CauseSetUp: {phrase.Word("set up wrongly")},
 }
 
 // nameAt is who sits there, the seat itself where nobody is known.

@@ -263,7 +263,7 @@ func TestDepartingIsFlaggedForTheChief(t *testing.T) {
 	ruling, err := f.sign(id, depart)
 	f.must(err)
 	file := f.file(id)
-	if r := file.Rulings[0]; !r.ForChief() || r.Heavy || !strings.Contains(r.Sentence, "Jonas Weber: warning for hide stock") {
+	if r := file.Rulings[0]; !r.ForChief() || r.Heavy || !strings.Contains(r.Sentence, "Jonas Weber: warning for hiding stock pieces") {
 		t.Errorf("the ruling is %+v", r)
 	}
 	refused(t, f.service.NoteRuling(t.Context(), event, as(f.director), ruling), fault.Forbidden, "You made this ruling")

@@ -1,47 +1,49 @@
 package dispute
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/phrase"
+	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
 // Difference is one thing that two states of a card do not agree about.
-type Difference struct{ What, Before, After string }
+type Difference struct{ What, Before, After phrase.Sentence }
 
 func (d Difference) String() string {
-	switch {
-	case d.Before == "":
-		return d.What + ": " + d.After
-	case d.After == "":
-		return d.What + ": " + d.Before + " removed"
+	switch before, after := d.Before.String(), d.After.String(); {
+	case before == "":
+		return d.What.String() + ": " + after
+	case after == "":
+		return d.What.String() + ": " + before + " removed"
+	default:
+		return d.What.String() + ": " + before + " → " + after
 	}
-	return d.What + ": " + d.Before + " → " + d.After
 }
 
 // Differences tells in words what changed between two states of a card, in the
 // order in which the card shows it.
 func Differences(before, after Facts) []Difference {
 	var list []Difference
-	add := func(what, old, now string) {
-		if old != now {
+	add := func(what, old, now phrase.Sentence) {
+		if old.String() != now.String() {
 			list = append(list, Difference{what, old, now})
 		}
 	}
-	add("Claim", before.Claim.words(), after.Claim.words())
-	add("Board A", menOf(before.BoardA), menOf(after.BoardA))
-	add("Board B", menOf(before.BoardB), menOf(after.BoardB))
+	add(phrase.Of("Claim"), before.Claim.words(), after.Claim.words())
+	add(phrase.Of("Board A"), same(menOf(before.BoardA)), same(menOf(after.BoardA)))
+	add(phrase.Of("Board B"), same(menOf(before.BoardB)), same(menOf(after.BoardB)))
 	for i, seat := range Seats {
-		add("Clock "+seat, livegame.FormatClock(before.Clocks[i]), livegame.FormatClock(after.Clocks[i]))
+		add(phrase.Of("Clock %s", seat), same(livegame.FormatClock(before.Clocks[i])), same(livegame.FormatClock(after.Clocks[i])))
 	}
-	add("Acts", actLines(before.Acts), actLines(after.Acts))
-	add("Position", string(before.Certainty), string(after.Certainty))
-	add("Other version", before.Other.words(), after.Other.words())
+	add(phrase.Of("Acts"), same(actLines(before.Acts)), same(actLines(after.Acts)))
+	add(phrase.Of("Position"), before.Certainty.words(), after.Certainty.words())
+	add(phrase.Of("Other version"), before.Other.words(), after.Other.words())
 	for _, a := range after.Answers {
-		add(a.Question, before.answerTo(a.Fact), a.Answer)
+		add(same(a.Question), same(before.answerTo(a.Fact)), same(a.Answer))
 	}
 	return list
 }
@@ -62,28 +64,45 @@ func actLines(acts []Act) string {
 	return strings.ReplaceAll(strings.TrimSpace(FormatActs(acts)), "\n", "; ")
 }
 
-func (c Claim) words() string {
-	text := strings.TrimSpace(c.By + " " + strings.ReplaceAll(c.Kind, "-", " "))
-	if c.Against != "" {
-		text += " against " + c.Against
+// same is a part that is written alike in every language; of nothing it is empty.
+func same(text string) phrase.Sentence {
+	if text == "" {
+		return phrase.Sentence{}
 	}
-	if c.Piece != "" {
-		text += ", piece " + c.Piece
-	}
-	if c.Silent {
-		text += ", not said aloud"
-	}
-	if c.Running {
-		text += ", clock not stopped"
-	}
-	return text
+	return phrase.Of("%s", text)
 }
 
-func (v *Version) words() string {
-	if v == nil {
-		return ""
+func (c Certainty) words() phrase.Sentence {
+	return map[Certainty]phrase.Sentence{
+		AsFound: phrase.Of("as-found"), Agreed: phrase.Of("agreed"), Disputed: phrase.Of("disputed"), Rebuilt: phrase.Of("rebuilt"),
+	}[c]
+}
+
+func (c Claim) words() phrase.Sentence {
+	said := same(strings.TrimSpace(c.By + " " + strings.ReplaceAll(c.Kind, "-", " ")))
+	if info, ok := rulebook.ClaimKind(c.Kind).Info(); ok && c.By != "" {
+		said = phrase.Of("%s %s", c.By, info.Name())
 	}
-	return fmt.Sprintf("%s says %s %s", v.Owner, menOf(v.BoardA), menOf(v.BoardB))
+	if c.Against != "" {
+		said = phrase.Of("%s against %s", said, c.Against)
+	}
+	if c.Piece != "" {
+		said = phrase.Of("%s, piece %s", said, c.Piece)
+	}
+	if c.Silent {
+		said = phrase.Of("%s, not said aloud", said)
+	}
+	if c.Running {
+		said = phrase.Of("%s, clock not stopped", said)
+	}
+	return said
+}
+
+func (v *Version) words() phrase.Sentence {
+	if v == nil {
+		return phrase.Sentence{}
+	}
+	return phrase.Of("%s says %s %s", v.Owner, menOf(v.BoardA), menOf(v.BoardB))
 }
 
 func (f Facts) answerTo(fact string) string {

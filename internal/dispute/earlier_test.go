@@ -34,7 +34,7 @@ func TestTwoMatchesOfOneTableAreCountedAsTheSectionSays(t *testing.T) {
 	p := propose()
 	expect.True(t, p.Ruling.Remedies[0].Kind == rulebook.Warning && p.Ruling.Basis == rulebook.Default && slices.Equal(p.Ruling.Open, []int{35}),
 		"counted over the match: %v, %s, open %v", p.Ruling.Remedies, p.Ruling.Basis, p.Ruling.Open)
-	if !strings.Contains(p.Ruling.Explain, "number 1 in the match") || !strings.Contains(p.Ruling.Explain, "not counting 1 in other matches of the event") {
+	if !strings.Contains(p.Ruling.Explain.String(), "number 1 in the match") || !strings.Contains(p.Ruling.Explain.String(), "not counting 1 in other matches of the event") {
 		t.Errorf("the ruling does not say over what it counts: %s", p.Ruling.Explain)
 	}
 	for _, rules := range []string{`{"rules": [{"setting": "count-over", "value": "event"}]}`, `{"perEvent": true}`} {

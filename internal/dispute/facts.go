@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
@@ -43,9 +44,9 @@ const (
 var Places = []Place{ABye, Corridor, BetweenRounds, NoMatchYet}
 
 // Words is the place as people say it: "in the corridor".
-func (p Place) Words() string {
-	return map[Place]string{
-		AtATable: "at a table", ABye: "a bye", Corridor: "in the corridor or elsewhere in the house", BetweenRounds: "between two rounds", NoMatchYet: "before the first match",
+func (p Place) Words() phrase.Word {
+	return map[Place]phrase.Word{
+		AtATable: phrase.Word("at a table"), ABye: phrase.Word("a bye"), Corridor: phrase.Word("in the corridor or elsewhere in the house"), BetweenRounds: phrase.Word("between two rounds"), NoMatchYet: phrase.Word("before the first match"),
 	}[p]
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -71,7 +72,12 @@ func recorded(order livegame.Order) Answer {
 	if order == livegame.BEarlier {
 		number = 1
 	}
-	return Answer{Fact: fact.String(), Number: number, Question: fact.Question(&ruling.Incident{}), Answer: fact.Answers()[number] + ", by the live record"}
+	return Answer{Fact: fact.String(), Number: number, Question: fact.Question(&ruling.Incident{}).String(), Answer: byRecord(fact.Answers()[number]).String()}
+}
+
+// byRecord is an answer that nobody was asked for.
+func byRecord(answer phrase.Sentence) phrase.Sentence {
+	return phrase.Of("%s, by the live record", answer)
 }
 
 // actsOf writes acts on the boards in the words of the rulings format, where the

@@ -76,10 +76,10 @@ func (f Facts) unanswered(missing []fault.Clause) Proposal {
 	p := Proposal{Missing: missing, Incident: ruling.Incident{Clocks: f.Clocks}}
 	p.Ruling = ruling.Ruling{
 		Verdict: rulebook.Discretion, Basis: rulebook.OfficialsCall, Clocks: f.Clocks,
-		Explain: "The rulebook answers when the card is complete.",
+		Explain: fault.Part("The rulebook answers when the card is complete."),
 	}
 	for _, line := range missing {
-		p.Ruling.Reasons = append(p.Ruling.Reasons, ruling.Step{Sentence: line.String(), State: ruling.Missing})
+		p.Ruling.Reasons = append(p.Ruling.Reasons, ruling.Step{Sentence: line, State: ruling.Missing})
 	}
 	return p
 }

@@ -2,11 +2,12 @@ package dispute
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -48,38 +49,57 @@ func (f *WholeIncident) Propose() (Proposal, error) {
 }
 
 // Headline is the proposal as one sentence with the teams' names.
-func (f *WholeIncident) Headline(p Proposal) string {
+func (f *WholeIncident) Headline(p Proposal) phrase.Sentence {
 	switch {
 	case len(p.Missing) > 0:
-		return "Facts are missing. Complete the card, or decide yourself."
+		return phrase.Of("Facts are missing. Complete the card, or decide yourself.")
 	case f.Record == nil && p.Ruling.Verdict == rulebook.None:
-		return "No claim that a rulebook answers: decide as your reason says."
+		return phrase.Of("No claim that a rulebook answers: decide as your reason says.")
 	case f.Record == nil:
 		return p.Ruling.Explain
 	case p.Ruling.Lacks != 0:
 		return ruling.SayLacks(p.Ruling.Lacks)
 	case p.Outcome != "":
-		return fmt.Sprintf("Match %d: %s.", f.Record.Match.MatchNo, p.Outcome.Sentence(f.Record.Teams, false, p.Ends))
+		return phrase.Of("Match %d: %s.", f.Record.Match.MatchNo, p.Outcome.Said(f.Record.Teams, false, p.Ends))
 	}
-	verdicts := map[rulebook.Verdict]string{
-		rulebook.Upheld: "The claim is upheld; play goes on.", rulebook.Denied: "The claim is denied; play goes on.",
-		rulebook.Discretion: "The rulebook leaves this to the official.", rulebook.None: "Nothing is claimed; play goes on.",
-	}
-	return verdicts[p.Ruling.Verdict]
+	return verdictSentences[p.Ruling.Verdict]
+}
+
+var verdictSentences = map[rulebook.Verdict]phrase.Sentence{
+	rulebook.Upheld: phrase.Of("The claim is upheld; play goes on."), rulebook.Denied: phrase.Of("The claim is denied; play goes on."),
+	rulebook.Discretion: phrase.Of("The rulebook leaves this to the official."), rulebook.None: phrase.Of("Nothing is claimed; play goes on."),
 }
 
 // Named puts the players' names into a sentence of the rulings engine, which
 // knows only colours and boards.
-func (f *WholeIncident) Named(sentence string) string {
-	for _, seat := range Seats {
-		player, ok := f.PlayerAt(seat)
-		if !ok {
-			continue
+func (f *WholeIncident) Named(s phrase.Sayable) Named {
+	return Named{s, func(seat bughouse.Seat) (string, bool) {
+		player, ok := f.PlayerAt(seat.String())
+		return player.Name(), ok
+	}}
+}
+
+// Named is a sentence of the rulings engine with the players' names for their seats.
+type Named struct {
+	phrase.Sayable
+	Who func(bughouse.Seat) (name string, ok bool)
+}
+
+// String is the sentence in English.
+func (n Named) String() string { return n.In(fmt.Sprintf) }
+
+// In is the sentence as say puts it.
+func (n Named) In(say phrase.Say) string {
+	return n.Sayable.In(func(format string, parts ...any) string {
+		seat := slices.Index(ruling.SeatWords[:], phrase.Word(format))
+		if seat < 0 {
+			return say(format, parts...)
 		}
-		colour := map[byte]string{'W': "White", 'B': "Black"}[seat[0]]
-		sentence = strings.ReplaceAll(sentence, colour+" on board "+seat[1:], player.Name()+" ("+seat+")")
-	}
-	return sentence
+		if name, ok := n.Who(bughouse.Seat(seat)); ok {
+			return name + " (" + bughouse.Seat(seat).String() + ")"
+		}
+		return say(format)
+	})
 }
 
 // OutcomeOf is the match of a ruling in the pairing's teams, empty while it goes on.

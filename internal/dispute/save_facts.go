@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // SaveFacts replaces the facts of a card.
@@ -91,8 +92,8 @@ func (i Incident) card(sentence string, facts Facts) map[string]any {
 // earlier.
 func changedWords(was, is Incident, before, after Facts, at *time.Time) string {
 	var words []string
-	for _, d := range []Difference{{"In short", was.Summary, is.Summary}, {"Photo", was.Photo, is.Photo}} {
-		if d.Before != d.After {
+	for _, d := range []Difference{{phrase.Of("In short"), same(was.Summary), same(is.Summary)}, {phrase.Of("Photo"), same(was.Photo), same(is.Photo)}} {
+		if d.Before.String() != d.After.String() {
 			words = append(words, d.String())
 		}
 	}

@@ -35,7 +35,7 @@ func TestACardAsksWhichBoardEndedFirst(t *testing.T) {
 		p, err := f.file(id).Propose()
 		f.must(err)
 		expect.MustTrue(t, p.Outcome == "" && p.Ruling.Lacks == rulebook.LacksOrder && !p.Ends.Known(), "%q: %s, %+v lacking %b", lines, p.Outcome, p.Ends, p.Ruling.Lacks)
-		expect.Equal(t, f.file(id).Headline(p), "The match is open: nobody has said which board ended first.", "the headline")
+		expect.Equal(t, f.file(id).Headline(p).String(), "The match is open: nobody has said which board ended first.", "the headline")
 		_, err = f.sign(id, dispute.Sign{Choice: dispute.Follow})
 		refused(t, err, fault.Invalid, "choose an outcome")
 
@@ -80,7 +80,7 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), dispute.SaveFacts{IncidentID: o.IncidentID, Revision: f.file(o.IncidentID).Incident.Revision, Facts: facts}))
 	p, err := f.file(o.IncidentID).Propose()
 	f.must(err)
-	expect.True(t, p.Ruling.Verdict == rulebook.Discretion && p.Outcome == "" && strings.Contains(p.Ruling.Explain, "came too late"),
+	expect.True(t, p.Ruling.Verdict == rulebook.Discretion && p.Outcome == "" && strings.Contains(p.Ruling.Explain.String(), "came too late"),
 		"%s, %s: %s", p.Ruling.Verdict, p.Outcome, p.Ruling.Explain)
 	_, err = f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Else, Decision: dispute.Decision{Outcome: tournament.SecondWins, Clocks: [4]int64{-1, -1, -1, -1}}, Reason: "Moved a partner's piece twice after a warning."})
 	f.must(err)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
@@ -174,7 +174,7 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 	switch in.Choice {
 	case Follow:
 		decision.Counts, decision.From = in.Counts, in.From
-		r.Follows, r.Sentence = true, strings.Join(append([]string{f.Headline(p)}, scopeWords(decision)...), " ")
+		r.Follows, r.Sentence = true, fault.Sentences(append([]phrase.Sentence{f.Headline(p)}, scopeWords(decision)...)...).String()
 		if len(p.Missing) > 0 {
 			form.Add("choice", "The rulebook cannot answer yet: %s Complete the card, or choose an outcome yourself.", fault.Sentences(p.Missing...))
 		} else if p.Ruling.Verdict == rulebook.Discretion {
@@ -185,13 +185,11 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 		} else if why := f.MustSayWhy(p); why.String() != "" && r.Reason == "" {
 			form.Add("reason", "Say in a word why you sign all the same: %s.", why)
 		} else if r.Reason == "" {
-			r.Reason = f.Named(p.Ruling.Explain)
+			r.Reason = f.Named(p.Ruling.Explain).String()
 		}
 	case Deny:
 		r.Verdict, decision = rulebook.Denied, Decision{Clocks: p.Incident.Clocks}
-		if r.Sentence = "The claim is denied; play goes on."; f.Record == nil {
-			r.Sentence = "The claim is denied."
-		}
+		r.Sentence = f.deniedWords().String()
 	case Else:
 		decision, r.Verdict = in.Decision, rulebook.Discretion
 		decision.Lifted = nil // only a review takes penalties away
@@ -201,7 +199,7 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 			form.Add("outcome", "Play cannot go on from the position of the card: %s", fault.Sentences(p.Missing...))
 		}
 		facts := FactsOf(f.Incident)
-		r.Sentence = sentence(f, decision, facts.Clocks)
+		r.Sentence = sentence(f, decision, facts.Clocks).String()
 	default:
 		form.Add("choice", "Choose a decision.")
 	}
@@ -215,7 +213,7 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 	if err := form.Err(); err != nil {
 		return r, p, err
 	}
-	if r.Proposal, err = casefile.WriteRuling(p.Ruling); err != nil {
+	if r.Proposal, err = writeProposal(p.Ruling); err != nil {
 		return r, p, fmt.Errorf("write the proposal: %w", err)
 	}
 	r.Decision, r.Heavy = decision, isHeavy(decision, p, r.Follows)
@@ -225,88 +223,6 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 // appealWindow is how long an appeal may be filed after a ruling.
 func appealWindow(f *WholeIncident) time.Duration {
 	return time.Duration(f.Section.AppealMinutes) * time.Minute
-}
-
-// sentence tells a decision that is not the proposal's, penalties included.
-// was are the clocks that it need not say, because they stand already.
-func sentence(f *WholeIncident, d Decision, was [4]int64) string {
-	words := append([]string{matchWords(f, d)}, scopeWords(d)...)
-	if d.Outcome == "" && !d.Replay && f.Record != nil {
-		words = append(words, clockWords(f, d, was)...)
-	}
-	for _, p := range d.Penalties {
-		who := who(f, p.Seat)
-		words = append(words, fmt.Sprintf("%s: %s for %s.", who, strings.ReplaceAll(string(p.Kind), "-", " "), strings.ReplaceAll(p.Offence, "-", " ")))
-	}
-	for _, l := range d.LiftedOnly() {
-		who := who(f, l.Seat)
-		words = append(words, fmt.Sprintf("%s: the penalty for %s is taken away.", who, strings.ReplaceAll(l.Offence, "-", " ")))
-	}
-	return strings.Join(words, " ")
-}
-
-// who is a player by name, and without a match, where no team is told otherwise, with
-// the team.
-func who(f *WholeIncident, seat string) string {
-	player, ok := f.PlayerAt(seat)
-	switch {
-	case !ok:
-		return seat
-	case f.Record == nil:
-		return player.Name() + " (" + f.TeamAt(seat).Name + ")"
-	}
-	return player.Name()
-}
-
-// scopeWords tells what the result of a decision counts for, nothing for everything.
-func scopeWords(d Decision) []string {
-	scope := tournament.Correction{Counts: d.Counts, From: d.From}.ScopeWords()
-	if scope == "" || d.Outcome == "" {
-		return nil
-	}
-	return []string{"It counts " + scope + "."}
-}
-
-// clockWords tells the clocks that a decision sets.
-func clockWords(f *WholeIncident, d Decision, was [4]int64) []string {
-	var words []string
-	for i, ms := range d.Clocks[:2*f.Section.TeamSize] {
-		if ms >= 0 && ms != was[i] {
-			words = append(words, Seats[i]+" "+livegame.FormatClock(ms))
-		}
-	}
-	if len(words) == 0 {
-		return nil
-	}
-	return []string{"Clocks set: " + strings.Join(words, ", ") + "."}
-}
-
-func matchWords(f *WholeIncident, d Decision) string {
-	switch {
-	case f.Record == nil:
-		return "Decided as the reason says."
-	case d.Replay:
-		return "The match is played again."
-	case d.Outcome == "" && d.Ends.Known():
-		return boardOnly(f, d.Ends)
-	case d.Restore:
-		return "Play goes on from the position of the card."
-	case d.Outcome == "":
-		return "Play goes on."
-	}
-	return d.Outcome.Sentence(f.Record.Teams, false, d.Ends) + "."
-}
-
-// boardOnly tells a ruling on one board that leaves the match to the other.
-func boardOnly(f *WholeIncident, ends livegame.Ends) string {
-	board, other, end := "A", "B", ends.A
-	if ends.A.Reason == "" {
-		board, other, end = "B", "A", ends.B
-	}
-	if end.Winner == 0 {
-		return fmt.Sprintf("Board %s is drawn; board %s plays on and decides the match.", board, other)
-	}
-	return fmt.Sprintf("%s win board %s; board %s plays on and decides the match.", f.Record.Teams[end.Winner-1], board, other)
 }
 
 // put writes a ruling that stands from now on: its remedies, its entries in the

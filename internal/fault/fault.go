@@ -32,9 +32,9 @@ type Error struct {
 	Fields  map[string]string // input name → what is wrong with it
 	Cause   error
 
-	order []string        // of Fields, as they were noted
-	text  text            // Message before it was put together
-	texts map[string]text // the same of Fields
+	order []string          // of Fields, as they were noted
+	text  Clause            // Message before it was put together
+	texts map[string]Clause // the same of Fields
 }
 
 func (e *Error) Error() string {
@@ -48,12 +48,12 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // New returns a fault whose message people may read.
 func New(kind Kind, format string, args ...any) *Error {
-	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), text: text{format, args}}
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), text: Part(format, args...)}
 }
 
 // Wrap returns a fault that keeps its cause for the log.
 func Wrap(kind Kind, cause error, format string, args ...any) *Error {
-	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), Cause: cause, text: text{format, args}}
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), Cause: cause, text: Part(format, args...)}
 }
 
 // Field returns an Invalid fault about one thing only, which the sentence names.
@@ -65,7 +65,7 @@ func Field(field, format string, args ...any) *Error {
 
 // At says which field the fault is about, where the sentence stands for itself.
 func (e *Error) At(field string) {
-	e.order, e.Fields, e.texts = []string{field}, map[string]string{field: e.Message}, map[string]text{field: e.text}
+	e.order, e.Fields, e.texts = []string{field}, map[string]string{field: e.Message}, map[string]Clause{field: e.text}
 }
 
 // Of returns the kind of err: Internal for anything that is not a fault.
@@ -95,9 +95,6 @@ func Message(err error) string {
 
 const failed = Word("Something failed on the server.")
 
-// Say says a sentence of this package's callers in the reader's language.
-type Say func(format string, parts ...any) string
-
 // MessageIn is Message as say puts it.
 func MessageIn(err error, say Say) string {
 	if err == nil {
@@ -105,7 +102,7 @@ func MessageIn(err error, say Say) string {
 	}
 	var f *Error
 	if errors.As(err, &f) && f.Kind != Internal {
-		return f.text.in(say)
+		return f.text.In(say)
 	}
 	return say(string(failed))
 }
@@ -118,7 +115,7 @@ func FieldsIn(err error, say Say) map[string]string {
 	}
 	said := make(map[string]string, len(f.texts))
 	for field, t := range f.texts {
-		said[field] = t.in(say)
+		said[field] = t.In(say)
 	}
 	return said
 }
@@ -159,18 +156,18 @@ func First(err error) (field, problem string, ok bool) {
 // Form collects the problems of one form; its zero value is ready.
 type Form struct {
 	fields map[string]string
-	texts  map[string]text
+	texts  map[string]Clause
 	order  []string
 }
 
 // Add notes a problem of a field; the first one wins.
 func (f *Form) Add(field, format string, args ...any) {
 	if f.fields == nil {
-		f.fields, f.texts = map[string]string{}, map[string]text{}
+		f.fields, f.texts = map[string]string{}, map[string]Clause{}
 	}
 	if _, ok := f.fields[field]; !ok {
 		f.order = append(f.order, field)
-		f.fields[field], f.texts[field] = fmt.Sprintf(format, args...), text{format, args}
+		f.fields[field], f.texts[field] = fmt.Sprintf(format, args...), Part(format, args...)
 	}
 }
 

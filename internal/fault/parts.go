@@ -2,75 +2,39 @@ package fault
 
 import (
 	"errors"
-	"fmt"
-	"strings"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
-// text is a sentence and its parts, so that it can be said in another language.
-type text struct {
-	format string
-	parts  []any
-}
-
-// in says the sentence and those of its parts that are said too.
-func (t text) in(say Say) string {
-	parts := make([]any, len(t.parts))
-	for i, part := range t.parts {
-		parts[i] = partIn(part, say)
-	}
-	return say(t.format, parts...)
-}
-
-// Word is a part of a sentence that is itself said in the reader's language: a
-// role, a state, the name of a thing that Tandem named. Names that people gave
-// are plain strings.
-type Word string
-
-// Clause is a part of a sentence that has parts of its own, such as why.
-type Clause struct{ text text }
+// What people read of a fault is put together from the parts of package phrase.
+type (
+	// Say says a sentence of this package's callers in the reader's language.
+	Say = phrase.Say
+	// Word is a part of a sentence that is itself said in the reader's language.
+	Word = phrase.Word
+	// Clause is a part of a sentence that has parts of its own, such as why.
+	Clause = phrase.Sentence
+	// Chain is a row of parts with the same between any two of them.
+	Chain = phrase.Chain
+)
 
 // Part returns a clause.
-func Part(format string, parts ...any) Clause { return Clause{text{format, parts}} }
-
-// String is the clause in English.
-func (c Clause) String() string { return fmt.Sprintf(c.text.format, c.text.parts...) }
-
-// In is the clause as say puts it.
-func (c Clause) In(say Say) string { return c.text.in(say) }
+func Part(format string, parts ...any) Clause { return phrase.Of(format, parts...) }
 
 // At is what err says of one field, as part of another sentence.
 func At(err error, field string) Clause {
 	var f *Error
 	if errors.As(err, &f) {
-		return Clause{f.texts[field]}
+		return f.texts[field]
 	}
 	return Clause{}
 }
 
-// Chain is a row of parts with the same between any two of them: sentences one after
-// the other, or a list.
-type Chain struct {
-	Parts   []any
-	Between string
-}
-
-// String is the chain in English.
-func (c Chain) String() string { return c.In(fmt.Sprintf) }
-
-// In is the chain as say puts it.
-func (c Chain) In(say Say) string {
-	said := make([]string, len(c.Parts))
-	for i, part := range c.Parts {
-		said[i] = fmt.Sprint(partIn(part, say))
-	}
-	return strings.Join(said, c.Between)
-}
-
 // Sentences are parts that are said one after the other.
-func Sentences[T any](parts ...T) Chain { return chain(" ", parts) }
+func Sentences[T any](parts ...T) Chain { return phrase.Row(" ", parts...) }
 
 // List is parts with commas between them.
-func List[T any](parts ...T) Chain { return chain(", ", parts) }
+func List[T any](parts ...T) Chain { return phrase.Row(", ", parts...) }
 
 // And is parts with commas between them and an "and" before the last.
 func And[T any](parts ...T) Clause {
@@ -96,51 +60,5 @@ func Or[T any](parts ...T) Clause {
 	return said
 }
 
-func chain[T any](between string, parts []T) Chain {
-	c := Chain{Between: between}
-	for _, part := range parts {
-		c.Parts = append(c.Parts, part)
-	}
-	return c
-}
-
-// Sayable is an error of a package that knows nothing of faults, with the sentence
-// that it says and its parts. A part with such a method is said as well.
-type Sayable interface {
-	error
-	Sentence() (format string, parts []any)
-}
-
-// partIn is a part of a sentence as say puts it; what is no word of ours stays.
-func partIn(part any, say Say) any {
-	switch part := part.(type) {
-	case Word:
-		if part == "" {
-			return ""
-		}
-		return say(string(part))
-	case interface{ In(say Say) string }:
-		return part.In(say)
-	case error:
-		return errorIn(part, say)
-	case interface {
-		Sentence() (format string, parts []any)
-	}:
-		format, parts := part.Sentence()
-		return text{format, parts}.in(say)
-	}
-	return part
-}
-
-func errorIn(err error, say Say) string {
-	var f *Error
-	if errors.As(err, &f) {
-		return f.text.in(say)
-	}
-	var own Sayable
-	if errors.As(err, &own) {
-		format, parts := own.Sentence()
-		return text{format, parts}.in(say)
-	}
-	return err.Error()
-}
+// In is what people may read of the fault as say puts it.
+func (e *Error) In(say Say) string { return e.text.In(say) }

@@ -30,7 +30,7 @@ func TestPartsAreSaidInTheReadersLanguage(t *testing.T) {
 		{fault.Sentences(fault.Part("One."), fault.Part("Two.")), "One. Two.", "¡One.! ¡Two.!"},
 		{fault.List("Ana", "Bo"), "Ana, Bo", "Ana, Bo"},
 		{fault.And("Ana"), "Ana", "¡Ana!"},
-		{fault.And[string](), "", "¡!"},
+		{fault.And[string](), "", ""},
 		{fault.And("Ana", "Bo", "Cy"), "Ana, Bo and Cy", "¡Ana, Bo and Cy!"},
 		{fault.Or("Ana", "Bo", "Cy"), "Ana or Bo or Cy", "¡¡¡Ana! or Bo! or Cy!"},
 		{fault.New(fault.Conflict, "%s is over", fault.Word("round")), "round is over", "¡¡round! is over!"},

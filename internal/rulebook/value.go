@@ -98,18 +98,8 @@ func listWords(choices []Choice) string {
 	return strings.Join(names, " or ")
 }
 
-// Say is the value as the plain end of an answer to the setting's question.
-func (s Setting) Say(v Value) string {
-	then := ", then "
-	if infos[s].domain == path {
-		then = ", then the "
-	}
-	var steps []string
-	for _, together := range s.Phrases(v) {
-		steps = append(steps, strings.Join(together, " and "))
-	}
-	return strings.Join(steps, then)
-}
+// Say is the value as the plain end of an answer to the setting's question, in English.
+func (s Setting) Say(v Value) string { return Answer{s, v}.String() }
 
 // Phrases are the parts of what Say says, for readers in another language: the
 // steps of a ladder or the levels of a path in order, each with what applies

@@ -52,9 +52,9 @@ func TestLegalityAndExplanationAgree(t *testing.T) {
 			}
 			sentence := "played " + in.Timeline[l.Act-1].Move.UCI() + ";"
 			if illegal(l) {
-				sentence = "played " + in.Timeline[l.Act-1].Move.UCI() + ", which was illegal: " + ruling.SayIllegal(l.Reason) + ";"
+				sentence = "played " + in.Timeline[l.Act-1].Move.UCI() + ", which was illegal: " + ruling.SayIllegal(l.Reason).String() + ";"
 			}
-			told := slices.ContainsFunc(r.Reasons, func(step ruling.Step) bool { return strings.Contains(step.Sentence, sentence) })
+			told := slices.ContainsFunc(r.Reasons, func(step ruling.Step) bool { return strings.Contains(step.Sentence.String(), sentence) })
 			seat, _ := in.Timeline[l.Act-1].By.Seat()
 			if (illegal(l) || in.Claim == nil || seat.Board() == in.Claim.By.Board()) && !told {
 				wrong("no reason says %q", sentence)
@@ -66,7 +66,7 @@ func TestLegalityAndExplanationAgree(t *testing.T) {
 		}
 		you := c.By.Opponent()
 		let, all := made(in, r, you, false), made(in, r, you, true)
-		says := func(part string) bool { return strings.Contains(r.Explain, part) }
+		says := func(part string) bool { return strings.Contains(r.Explain.String(), part) }
 		broke := slices.ContainsFunc(let, illegal)
 		switch {
 		case says("every move of the opponent was legal") && slices.ContainsFunc(all, illegal):
@@ -77,7 +77,7 @@ func TestLegalityAndExplanationAgree(t *testing.T) {
 			wrong("there was no illegal move")
 		}
 		for reason := range reasons(let) {
-			if says("the move was illegal: "+ruling.SayIllegal(reason)+";") || r.Verdict != rulebook.Upheld {
+			if says("the move was illegal: "+ruling.SayIllegal(reason).String()+";") || r.Verdict != rulebook.Upheld {
 				return
 			}
 		}
@@ -122,7 +122,7 @@ func TestTheCountOfMenAndTheVerdictAgree(t *testing.T) {
 			slices.ContainsFunc(r.Remedies, func(x ruling.Remedy) bool { return x.Kind == rulebook.TakeBack })
 		broken := slices.ContainsFunc(r.Legality, illegal) // a man may be put on one's own and gone
 		for what := range union(before, after) {
-			if after[what] < min(0, before[what]) && !outOfNothing && !(undone && strings.Contains(r.Explain, "more than two sets have")) {
+			if after[what] < min(0, before[what]) && !outOfNothing && !(undone && strings.Contains(r.Explain.String(), "more than two sets have")) {
 				t.Errorf("%s: %d missing became %d\n%s\n%s", what, before[what], after[what], r.Explain, describe(in))
 			}
 			if after[what] > before[what] && !broken {

@@ -38,10 +38,10 @@ func TestEveryRulingCitesItsOwnBook(t *testing.T) {
 		t.Helper()
 		r := rule(t, in)
 		cited := slices.Clone(r.Articles)
-		said := r.Explain
+		said := r.Explain.String()
 		for _, s := range r.Reasons {
 			cited = append(cited, s.Articles...)
-			said += " " + s.Sentence
+			said += " " + s.Sentence.String()
 		}
 		for _, a := range append(cited, cites.FindAllString(said, -1)...) {
 			seen[a] = true
@@ -66,21 +66,21 @@ func TestBaseLawIsNamed(t *testing.T) {
 	in.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimRepetition}
 	r := rule(t, in)
 	want := "USCF-R 25 leaves this to the US Official Rules of Chess"
-	expect.True(t, strings.Contains(r.Explain, want), "%q does not say %q", r.Explain, want)
+	expect.True(t, strings.Contains(r.Explain.String(), want), "%q does not say %q", r.Explain, want)
 	expect.True(t, slices.ContainsFunc(r.Reasons, func(s ruling.Step) bool { return s.Setting == rulebook.Repetition && s.IsRule && s.Law != "" }),
 		"no reason names the law: %+v", r.Reasons)
 	silent := in
 	silent.Timeline = []ruling.Act{{Kind: ruling.ActAnnoy, By: ruling.ActorBA}}
 	silent.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimConduct}
-	if r := rule(t, silent); r.Verdict != rulebook.Discretion || !strings.Contains(r.Explain, "USCF-R 25 leaves this to") {
+	if r := rule(t, silent); r.Verdict != rulebook.Discretion || !strings.Contains(r.Explain.String(), "USCF-R 25 leaves this to") {
 		t.Errorf("the official is not told where to look: %q", r.Explain)
 	}
 	silent.Book = book(t, "USCF-C")
-	if r := rule(t, silent); strings.Contains(r.Explain, "leaves this to") {
+	if r := rule(t, silent); strings.Contains(r.Explain.String(), "leaves this to") {
 		t.Errorf("USCF-C names no base law: %q", r.Explain)
 	}
 	in.Book = in.Book.With(rulebook.Repetition, "3")
-	if r = rule(t, in); strings.Contains(r.Explain, "leaves this to") {
+	if r = rule(t, in); strings.Contains(r.Explain.String(), "leaves this to") {
 		t.Errorf("a house rule is no base law: %q", r.Explain)
 	}
 }

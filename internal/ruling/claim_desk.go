@@ -1,6 +1,9 @@
 package ruling
 
-import "github.com/tandemchess/tandem/internal/rulebook"
+import (
+	"github.com/tandemchess/tandem/internal/phrase"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
 
 // Claims about set-up, clocks, people and the way of appeal.
 
@@ -19,9 +22,9 @@ func (f *fold) judgeSetup(c *Claim) judgement {
 		}
 	}
 	if made >= 2*int(f.set.Value(s).Number()) {
-		return deny("both sides have moved", s)
+		return deny(phrase.Of("both sides have moved"), s)
 	}
-	return uphold("not both sides have moved yet", s).with(Remedy{Kind: rulebook.CorrectSetup, Board: board})
+	return uphold(phrase.Of("not both sides have moved yet"), s).with(Remedy{Kind: rulebook.CorrectSetup, Board: board})
 }
 
 // judgeExcessTime lets the official reduce a clock that shows too much.
@@ -33,10 +36,10 @@ func (f *fold) judgeExcessTime(c *Claim) judgement {
 	whose, ok := c.against().Seat()
 	limit := f.set.Value(s).Number()
 	if !ok || f.seats[whose].clock <= limit {
-		return deny("the clock shows no more than allowed", s)
+		return deny(phrase.Of("the clock shows no more than allowed"), s)
 	}
 	return judgement{
-		verdict: rulebook.Discretion, rests: []rulebook.Setting{s}, why: "the director may reduce the clock",
+		verdict: rulebook.Discretion, rests: []rulebook.Setting{s}, why: phrase.Of("the director may reduce the clock"),
 		remedies: []Remedy{{Kind: rulebook.SetTime, Seat: whose, MS: limit}},
 	}
 }
@@ -46,7 +49,7 @@ func (f *fold) judgeClockPlace(c *Claim) judgement {
 	if f.set.silent(s) {
 		return f.leave(s)
 	}
-	return uphold("the clocks stand on the outer sides, where all players see both", s).
+	return uphold(phrase.Of("the clocks stand on the outer sides, where all players see both"), s).
 		with(Remedy{Kind: rulebook.MoveClock, Board: c.By.Board()})
 }
 
@@ -56,9 +59,9 @@ func (f *fold) judgeSubstitution() judgement {
 	case rulebook.NoRule:
 		return f.leave(s)
 	case "yes":
-		return deny("substitution is allowed", s)
+		return deny(phrase.Of("substitution is allowed"), s)
 	}
-	return uphold("nobody may be substituted", s)
+	return uphold(phrase.Of("nobody may be substituted"), s)
 }
 
 // judgeAppeal sends an appeal to the next level after the one that decided.
@@ -74,9 +77,9 @@ func (f *fold) judgeAppeal(c *Claim) judgement {
 	next, ok := path.NextLevel(c.DecidedBy)
 	switch {
 	case !ok:
-		return deny("the decision of the "+c.DecidedBy.Title()+" is final", s)
+		return deny(phrase.Of("the decision of the %s is final", phrase.Word(c.DecidedBy.Title())), s)
 	case next != c.To:
-		return deny("the next level is the "+next.Title(), s).with(Remedy{Kind: rulebook.Refer, To: next})
+		return deny(phrase.Of("the next level is the %s", phrase.Word(next.Title())), s).with(Remedy{Kind: rulebook.Refer, To: next})
 	}
-	return uphold("the "+next.Title()+" is the next level", s).with(Remedy{Kind: rulebook.Refer, To: next})
+	return uphold(phrase.Of("the %s is the next level", phrase.Word(next.Title())), s).with(Remedy{Kind: rulebook.Refer, To: next})
 }

@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -15,21 +16,21 @@ func (f *fold) judgeFlag(c *Claim) judgement {
 	case f.boards[board].end.ended:
 		return f.tooLate(c)
 	case !f.on(board):
-		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+		return deny(phrase.Of("the match was over"), rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
 	rests := append([]rulebook.Setting{rulebook.FlagClaim}, f.pendingRests(board)...)
 	switch {
 	case !f.seats[you].down:
-		return deny("the opponent's flag is up", rests...)
+		return deny(phrase.Of("the opponent's flag is up"), rests...)
 	case f.seats[c.By].down && f.set.silent(rulebook.BothFlags):
 		return f.leave(rulebook.BothFlags)
 	case f.seats[c.By].down:
-		return deny("both flags are down, so the game is drawn", append(rests, rulebook.BothFlags)...).
+		return deny(phrase.Of("both flags are down, so the game is drawn"), append(rests, rulebook.BothFlags)...).
 			ends(board, Nobody, rulebook.ReasonBothFlags)
 	case c.Running:
-		return deny("the clock was not stopped", rests...)
+		return deny(phrase.Of("the clock was not stopped"), rests...)
 	}
-	return uphold("the opponent's flag is down and the claimant's is up", rests...).
+	return uphold(phrase.Of("the opponent's flag is down and the claimant's is up"), rests...).
 		ends(board, WonBy(c.By.Color()), rulebook.ReasonFlag)
 }
 
@@ -43,13 +44,13 @@ func (f *fold) judgeBothFlags(c *Claim) judgement {
 	case f.boards[board].end.ended:
 		return f.tooLate(c)
 	case !f.on(board):
-		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+		return deny(phrase.Of("the match was over"), rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
 	rests := append([]rulebook.Setting{rulebook.BothFlags}, f.pendingRests(board)...)
 	if !f.seats[you].down || !f.seats[c.By].down {
-		return deny("not both flags are down", rests...)
+		return deny(phrase.Of("not both flags are down"), rests...)
 	}
-	return uphold("both flags are down and nothing was claimed before", rests...).
+	return uphold(phrase.Of("both flags are down and nothing was claimed before"), rests...).
 		ends(board, Nobody, rulebook.ReasonBothFlags)
 }
 
@@ -70,7 +71,7 @@ func (f *fold) judgeCheckmate(c *Claim) judgement {
 	if m := f.lastOn(board); m != nil && m.move.IsDrop() {
 		rests = append(rests, rulebook.Drops)
 	}
-	won := uphold("the opponent is in check and no piece that could still come would help", rests...)
+	won := uphold(phrase.Of("the opponent is in check and no piece that could still come would help"), rests...)
 	if b.end.ended {
 		if b.end.Reason == rulebook.ReasonCheckmate && b.end.Winner == WonBy(c.By.Color()) && f.counted(board) {
 			return won
@@ -80,7 +81,7 @@ func (f *fold) judgeCheckmate(c *Claim) judgement {
 		return j
 	}
 	if b.pos.Turn() != you.Color() {
-		return deny("it is the claimant who is to move", rulebook.MateTest)
+		return deny(phrase.Of("it is the claimant who is to move"), rulebook.MateTest)
 	}
 	if s := f.status(&b.pos); s != bughouse.Checkmate {
 		return deny(notMate[s], rulebook.MateTest)
@@ -90,33 +91,34 @@ func (f *fold) judgeCheckmate(c *Claim) judgement {
 	}
 	switch {
 	case !f.on(board):
-		return deny("the match was already decided", rulebook.MatchEndsOn, rulebook.LateEnd)
+		return deny(phrase.Of("the match was already decided"), rulebook.MatchEndsOn, rulebook.LateEnd)
 	case b.mate != nil && !f.set.is(rulebook.MateCountsFrom, "announce-or-press") && !f.set.is(rulebook.MateCountsFrom, "release"):
-		return deny("the mate does not count before the clock is pressed", rulebook.MateCountsFrom)
+		return deny(phrase.Of("the mate does not count before the clock is pressed"), rulebook.MateCountsFrom)
 	}
 	return won.ends(board, WonBy(c.By.Color()), rulebook.ReasonCheckmate)
 }
 
-var notMate = map[bughouse.Status]string{
-	bughouse.InPlay:        "the opponent has a legal move",
-	bughouse.AwaitingBlock: "the opponent may wait for a piece to block the check while time lasts",
-	bughouse.AwaitingPiece: "the opponent is not in check and may wait for a piece",
-	bughouse.Stalemate:     "the opponent is not in check",
+var notMate = map[bughouse.Status]phrase.Sentence{
+	bughouse.InPlay:        phrase.Of("the opponent has a legal move"),
+	bughouse.AwaitingBlock: phrase.Of("the opponent may wait for a piece to block the check while time lasts"),
+	bughouse.AwaitingPiece: phrase.Of("the opponent is not in check and may wait for a piece"),
+	bughouse.Stalemate:     phrase.Of("the opponent is not in check"),
 }
 
 // endedIllegally denies an end that is read from a position which arose by an
 // illegal move: a game ends only by a legal last move (base law, TR3 18, FIDEX 19,
 // USCF 8). The opponent may claim that move while his window is open.
 func (f *fold) endedIllegally(id bughouse.BoardID, read rulebook.Setting) (judgement, bool) {
-	const why = "the last move was illegal, and a game ends only by a legal one: "
-	const open = "; the other player may still claim it"
+	why := func(illegal phrase.Word) phrase.Sentence {
+		return phrase.Of("the last move was illegal, and a game ends only by a legal one: %s; the other player may still claim it", illegal)
+	}
 	rests := []rulebook.Setting{read, rulebook.IllegalPenalty}
 	if m := f.lastOn(id); m == nil {
 		if f.boards[id].pos.OpponentInCheck() {
-			return deny(why+whyIllegal[bughouse.KingLeftInCheck]+open, rests...), true
+			return deny(why(whyIllegal[bughouse.KingLeftInCheck]), rests...), true
 		}
 	} else if f.illegal(m) && !f.closed(m.by.Opponent(), m) {
-		return deny(why+reasonSentence(m, f.undeclaredIllegal(m))+open, append(rests, m.rests...)...), true
+		return deny(why(reasonSentence(m, f.undeclaredIllegal(m))), append(rests, m.rests...)...), true
 	}
 	return judgement{}, false
 }
@@ -129,7 +131,7 @@ func (f *fold) counted(b bughouse.BoardID) bool {
 // judgeStalemate upholds a stalemate where stalemate draws.
 func (f *fold) judgeStalemate(c *Claim) judgement {
 	b := &f.boards[c.By.Board()]
-	drawn := uphold("the player to move is not in check and has no move", rulebook.Stalemate)
+	drawn := uphold(phrase.Of("the player to move is not in check and has no move"), rulebook.Stalemate)
 	if b.end.ended {
 		if b.end.Reason == rulebook.ReasonStalemate && f.counted(c.By.Board()) {
 			return drawn
@@ -137,19 +139,19 @@ func (f *fold) judgeStalemate(c *Claim) judgement {
 		return f.tooLate(c)
 	}
 	if s := f.status(&b.pos); s != bughouse.Stalemate && s != bughouse.AwaitingPiece {
-		return deny("the player to move is in check or has a legal move", rulebook.Stalemate)
+		return deny(phrase.Of("the player to move is in check or has a legal move"), rulebook.Stalemate)
 	}
 	if j, illegal := f.endedIllegally(c.By.Board(), rulebook.Stalemate); illegal {
 		return j
 	}
 	if !f.set.is(rulebook.Stalemate, "draw") {
-		return deny("a player without a move waits for a piece while time lasts", rulebook.Stalemate)
+		return deny(phrase.Of("a player without a move waits for a piece while time lasts"), rulebook.Stalemate)
 	}
 	if !f.on(c.By.Board()) {
-		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+		return deny(phrase.Of("the match was over"), rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
 	if b.mate != nil && f.set.is(rulebook.MateCountsFrom, "press") {
-		return deny("the move does not count before the clock is pressed", rulebook.MateCountsFrom)
+		return deny(phrase.Of("the move does not count before the clock is pressed"), rulebook.MateCountsFrom)
 	}
 	return drawn.ends(c.By.Board(), Nobody, rulebook.ReasonStalemate)
 }
@@ -164,7 +166,7 @@ func (f *fold) judgeRepetition(c *Claim) judgement {
 	case f.boards[board].end.ended:
 		return f.tooLate(c)
 	case !f.on(board):
-		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+		return deny(phrase.Of("the match was over"), rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
 	if j, illegal := f.endedIllegally(board, rulebook.Repetition); illegal {
 		return j
@@ -174,25 +176,25 @@ func (f *fold) judgeRepetition(c *Claim) judgement {
 	n, drop := f.occurrences(board)
 	switch {
 	case needed == 0:
-		return deny("the rulebook knows no draw by repetition", rests...)
+		return deny(phrase.Of("the rulebook knows no draw by repetition"), rests...)
 	case n < needed:
-		return deny("the position has occurred "+times(n)+", not "+times(needed), rests...)
+		return deny(phrase.Of("the position has occurred %s, not %s", times(n), times(needed)), rests...)
 	case drop && f.set.is(rulebook.RepetitionDropBreaks, "yes"):
-		return deny("a piece was dropped in between", append(rests, rulebook.RepetitionDropBreaks)...)
+		return deny(phrase.Of("a piece was dropped in between"), append(rests, rulebook.RepetitionDropBreaks)...)
 	case c.Silent && f.set.is(rulebook.RepetitionAloud, "yes"):
-		return deny("the repetitions were not counted aloud", append(rests, rulebook.RepetitionAloud)...)
+		return deny(phrase.Of("the repetitions were not counted aloud"), append(rests, rulebook.RepetitionAloud)...)
 	}
-	return uphold("the position has occurred "+times(n), rests...).ends(board, Nobody, rulebook.ReasonRepetition)
+	return uphold(phrase.Of("the position has occurred %s", times(n)), rests...).ends(board, Nobody, rulebook.ReasonRepetition)
 }
 
-func times(n int) string {
+func times(n int) phrase.Sentence {
 	switch n {
 	case 0:
-		return "never"
+		return phrase.Of("never")
 	case 1:
-		return "once"
+		return phrase.Of("once")
 	}
-	return itoa(n) + " times"
+	return phrase.Of("%d times", n)
 }
 
 // occurrences counts the position now on a board and tells whether a piece was

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -44,7 +45,7 @@ func (f *fold) judgeIllegalMove(c *Claim) judgement {
 	case f.boards[board].end.ended:
 		return f.tooLate(c)
 	case !f.on(board):
-		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+		return deny(phrase.Of("the match was over"), rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
 	m := f.lastIllegal(you)
 	if m == nil {
@@ -54,14 +55,14 @@ func (f *fold) judgeIllegalMove(c *Claim) judgement {
 		return f.inVain(c, f.notYet(m))
 	}
 	if f.closed(c.By, m) {
-		return f.inVain(c, f.alsoChoose(you, deny("the claim window is closed, so the move stands",
+		return f.inVain(c, f.alsoChoose(you, deny(phrase.Of("the claim window is closed, so the move stands"),
 			rulebook.IllegalUntil, rulebook.IllegalLapsed)))
 	}
 	if !f.inForm(c, m) {
-		return f.inVain(c, deny("the claim was not made in the form the rulebook asks for", rulebook.IllegalClaim))
+		return f.inVain(c, deny(phrase.Of("the claim was not made in the form the rulebook asks for"), rulebook.IllegalClaim))
 	}
 	rests := append([]rulebook.Setting{rulebook.IllegalFrom, rulebook.IllegalPenalty, rulebook.IllegalClaim, rulebook.IllegalUntil}, m.rests...)
-	j := uphold("the move was illegal: "+reasonSentence(m, f.undeclaredIllegal(m)), rests...)
+	j := uphold(phrase.Of("the move was illegal: %s", reasonSentence(m, f.undeclaredIllegal(m))), rests...)
 	if f.undeclaredIllegal(m) {
 		j.rests = append(j.rests, rulebook.PromotionUndeclared)
 	}
@@ -75,7 +76,7 @@ func (f *fold) judgeIllegalMove(c *Claim) judgement {
 // tooLate denies a claim about a game that has ended, citing what ended it.
 func (f *fold) tooLate(c *Claim) judgement {
 	e := &f.boards[c.By.Board()].end
-	j := deny("the game had already ended by "+e.Reason.Label(), append(f.restsOfEnd(e), rulebook.MatchEndsOn)...)
+	j := deny(phrase.Of("the game had already ended by %s", phrase.Word(e.Reason.Label())), append(f.restsOfEnd(e), rulebook.MatchEndsOn)...)
 	switch {
 	case c.Kind == rulebook.ClaimIllegalMove && e.Reason == rulebook.ReasonFlag,
 		c.Kind == rulebook.ClaimFlag && e.Reason == rulebook.ReasonIllegalMove:
@@ -94,21 +95,21 @@ func (f *fold) tooLate(c *Claim) judgement {
 // there was none, it was taken back before it was complete, its man was never let
 // go, or the game was over. A promotion nobody named is asked for.
 func (f *fold) allLegal(you bughouse.Seat) judgement {
-	j := deny("every move of the opponent was legal", rulebook.IllegalPenalty)
+	j := deny(phrase.Of("every move of the opponent was legal"), rulebook.IllegalPenalty)
 	if m := f.lastBy(you); m != nil {
 		j.rests = append(j.rests, m.rests...)
 	}
 	if slices.ContainsFunc(f.moves, func(m made) bool { return m.by == you && m.stands() && m.brought }) {
-		j.why += ", and what was captured, completed and dropped counts as handed over in time"
+		j.why = phrase.Of("every move of the opponent was legal, and what was captured, completed and dropped counts as handed over in time")
 		j.rests = append(j.rests, rulebook.PassFrom)
 	}
 	switch m := f.lastNotLegal(you); {
 	case m != nil && !m.stands():
-		j = deny("the illegal move was taken back before it was complete", rulebook.IllegalFrom)
+		j = deny(phrase.Of("the illegal move was taken back before it was complete"), rulebook.IllegalFrom)
 	case m != nil:
-		j.why = "what the opponent played after the end of the game decides nothing"
+		j.why = phrase.Of("what the opponent played after the end of the game decides nothing")
 	case f.heldIllegally(you):
-		j.why = "the man was not let go, so no illegal move was made"
+		j.why = phrase.Of("the man was not let go, so no illegal move was made")
 	}
 	return f.alsoChoose(you, j)
 }
@@ -152,18 +153,18 @@ func (f *fold) alsoChoose(you bughouse.Seat, j judgement) judgement {
 	}
 	f.set.asked.add(rulebook.PromotionUndeclared)
 	j.rests = append(j.rests, rulebook.PromotionUndeclared)
-	j.why = "the promotion was not named; it is asked for now"
+	j.why = phrase.Of("the promotion was not named; it is asked for now")
 	return j.with(Remedy{Kind: rulebook.ChoosePromotion, Seat: you})
 }
 
 // notYet denies a claim against a move that was not completed: it is taken back,
 // with the same piece where the rulebook wants that.
 func (f *fold) notYet(m *made) judgement {
-	j := deny("the clock had not been pressed, so the move is only taken back", rulebook.IllegalFrom)
+	j := deny(phrase.Of("the clock had not been pressed, so the move is only taken back"), rulebook.IllegalFrom)
 	if m.move.IsDrop() {
 		j.rests = append(j.rests, rulebook.IllegalDropBinds)
 		if f.set.is(rulebook.IllegalDropBinds, "yes") {
-			j.why = "the clock had not been pressed, and a dropped piece cannot be taken back"
+			j.why = phrase.Of("the clock had not been pressed, and a dropped piece cannot be taken back")
 			return j.with(Remedy{Kind: rulebook.MoveStands, Seat: m.by, Move: m.move})
 		}
 	}
@@ -226,7 +227,7 @@ func (f *fold) inVain(c *Claim, j judgement) judgement {
 	if f.seats[c.By].tookKing < 0 {
 		return j
 	}
-	j.why += "; the king goes back"
+	j.why = phrase.Of("%s; the king goes back", j.why)
 	j.kingTaker, j.kingBack = c.By, true
 	return j.with(Remedy{Kind: rulebook.TakeBack, Seat: c.By})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -27,15 +28,15 @@ func (f *fold) judgeStock(c *Claim) judgement {
 	}
 	switch {
 	case owed.due:
-		return uphold("the piece was captured and the move completed", append(rests, rulebook.PassFrom)...).with(give)
+		return uphold(phrase.Of("the piece was captured and the move completed"), append(rests, rulebook.PassFrom)...).with(give)
 	case owed.waiting:
-		return deny("the capture has not been completed on the clock", append(rests, rulebook.PassFrom)...)
+		return deny(phrase.Of("the capture has not been completed on the clock"), append(rests, rulebook.PassFrom)...)
 	case owed.handed:
-		return deny("the piece has been handed over already", rests...)
+		return deny(phrase.Of("the piece has been handed over already"), rests...)
 	case owed.promoted && c.Piece != bughouse.Pawn && f.set.is(rulebook.CapturedPromoted, "pawn"):
-		return deny("a captured promoted man is a pawn again", rests...)
+		return deny(phrase.Of("a captured promoted man is a pawn again"), rests...)
 	}
-	return deny("no such piece was captured for the claimant", rests...)
+	return deny(phrase.Of("no such piece was captured for the claimant"), rests...)
 }
 
 // judgeWithheld decides about a piece that was kept elsewhere.
@@ -44,10 +45,10 @@ func (f *fold) judgeWithheld(rests []rulebook.Setting, give Remedy) judgement {
 	case rulebook.NoRule:
 		return f.leave(rulebook.WithheldPiece)
 	case "removed":
-		return deny("a piece kept elsewhere is out of play", rulebook.WithheldPiece).
+		return deny(phrase.Of("a piece kept elsewhere is out of play"), rulebook.WithheldPiece).
 			with(Remedy{Kind: rulebook.RemovePiece, Piece: give.Piece})
 	}
-	return uphold("every captured piece is to be handed over", append(rests, rulebook.WithheldPiece)...).with(give)
+	return uphold(phrase.Of("every captured piece is to be handed over"), append(rests, rulebook.WithheldPiece)...).with(give)
 }
 
 // owed is what is known about a piece somebody asks for.

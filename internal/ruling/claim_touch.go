@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -52,16 +53,16 @@ func (f *fold) judgeTouchMove(c *Claim) judgement {
 	}
 	bound := f.firstBinding(you)
 	if bound == nil {
-		return deny("nothing the player did is binding", rests...)
+		return deny(phrase.Of("nothing the player did is binding"), rests...)
 	}
 	standing := f.standingInTurn(you)
 	switch {
 	case standing != nil && bound.settled && standing.move == bound.move,
 		standing != nil && !bound.settled && manOf(standing.move) == bound.man,
 		standing == nil && !bound.settled && !f.letGoOf(you, bound.man):
-		return deny("the player has kept to what is binding", rests...)
+		return deny(phrase.Of("the player has kept to what is binding"), rests...)
 	}
-	j := uphold("the player was bound to something else", bound.rests)
+	j := uphold(phrase.Of("the player was bound to something else"), bound.rests)
 	if standing != nil {
 		j = j.with(Remedy{Kind: rulebook.TakeBack, Seat: you})
 	}

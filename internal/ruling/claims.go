@@ -2,13 +2,14 @@ package ruling
 
 import (
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
 // judge answers a claim as the match stands, without letting the answer take effect.
 func (f *fold) judge(c *Claim) judgement {
 	if info, ok := c.Kind.Info(); ok && info.OnBoard && c.elsewhere() {
-		return deny("only a player of that board can claim this, though a partner may say so", info.Settings[0])
+		return deny(phrase.Of("only a player of that board can claim this, though a partner may say so"), info.Settings[0])
 	}
 	switch c.Kind {
 	case rulebook.ClaimIllegalMove:
@@ -28,9 +29,9 @@ func (f *fold) judge(c *Claim) judgement {
 	case rulebook.ClaimRepetition:
 		return f.judgeRepetition(c)
 	case rulebook.ClaimInsufficientMaterial:
-		return f.judgeNever(rulebook.InsufficientMaterial, "pieces can still arrive, so material never runs out")
+		return f.judgeNever(rulebook.InsufficientMaterial, phrase.Of("pieces can still arrive, so material never runs out"))
 	case rulebook.ClaimLosingChances:
-		return f.judgeNever(rulebook.LosingChances, "no draw is given for insufficient losing chances")
+		return f.judgeNever(rulebook.LosingChances, phrase.Of("no draw is given for insufficient losing chances"))
 	case rulebook.ClaimStock:
 		return f.judgeStock(c)
 	case rulebook.ClaimConduct:
@@ -46,7 +47,7 @@ func (f *fold) judge(c *Claim) judgement {
 	case rulebook.ClaimAppeal:
 		return f.judgeAppeal(c)
 	}
-	return deny("nothing is known of such a claim")
+	return deny(phrase.Of("nothing is known of such a claim"))
 }
 
 // tie is what two simultaneous claims came to.
@@ -105,7 +106,7 @@ func (f *fold) untie(c, other *Claim, j, k judgement) tie {
 		f.unsettled = append(f.unsettled, s)
 		return tie{f.leave(s), f.leave(s)}
 	}
-	lost := deny("the claims came together and the player who moved illegally loses", s)
+	lost := deny(phrase.Of("the claims came together and the player who moved illegally loses"), s)
 	j.rests, k.rests = append(j.rests, s), append(k.rests, s)
 	if c.Kind == rulebook.ClaimFlag {
 		return tie{lost, k}
@@ -141,14 +142,14 @@ func (f *fold) unlessPrompted(c *Claim, j judgement) judgement {
 			continue
 		}
 		p.verdict, p.ending, p.lossFor = rulebook.Discretion, nil, 0
-		p.why = "the matter was called by someone who had to stay silent"
+		p.why = phrase.Of("the matter was called by someone who had to stay silent")
 		return p
 	}
 	return j
 }
 
 // judgeNever denies what a rulebook excludes.
-func (f *fold) judgeNever(s rulebook.Setting, why string) judgement {
+func (f *fold) judgeNever(s rulebook.Setting, why phrase.Sentence) judgement {
 	if f.set.silent(s) {
 		return f.leave(s)
 	}

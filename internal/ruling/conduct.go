@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -193,7 +194,7 @@ func (f *fold) judgeConduct(c *Claim) judgement {
 // complaint may be that he sits, and what partners may ask of each other has an
 // article (FIDEX 13): if what was played or said shows him waiting, that is none.
 func (f *fold) noAct(whom Actor) judgement {
-	j := judgement{verdict: rulebook.None, noAct: true, why: "no act of " + actorName(whom, f.set.book.Boards()) + " that a complaint could be about is on record"}
+	j := judgement{verdict: rulebook.None, noAct: true, why: phrase.Of("no act of %s that a complaint could be about is on record", actorName(whom, f.set.book.Boards()))}
 	s, seated := whom.Seat()
 	if !seated || f.set.silent(rulebook.OnAdvise) {
 		return j
@@ -204,12 +205,12 @@ func (f *fold) noAct(whom Actor) judgement {
 		return j
 	}
 	j.rests = []rulebook.Setting{rulebook.OnAdvise}
-	waits := "partners may advise each other, and a player may wait while time lasts"
+	waits := phrase.Of("partners may advise each other, and a player may wait while time lasts")
 	if j.noAct = !spoken; len(f.in.Timeline) == 0 {
-		j.why += "; " + waits
+		j.why = phrase.Of("%s; %s", j.why, waits)
 		return j
 	}
-	j.verdict, j.why = rulebook.Denied, "nothing improper is on record; "+waits
+	j.verdict, j.why = rulebook.Denied, phrase.Of("nothing improper is on record; %s", waits)
 	return j
 }
 
@@ -226,12 +227,12 @@ func (o *offence) concerns(whom Actor) bool {
 // judgeOffence climbs the ladder of one offence.
 func (f *fold) judgeOffence(c *Claim, index int) judgement {
 	o := &f.bad[index]
-	j := deny("there was no offence ("+offenceName(o.setting)+")", o.setting)
+	j := deny(phrase.Of("there was no offence (%s)", o.setting.Name()), o.setting)
 	switch {
 	case o.unruled:
 		j = f.leave(o.setting)
 		j.unruled = true
-		j.why = "the clock was pressed without a move and nothing was hidden or displaced"
+		j.why = phrase.Of("the clock was pressed without a move and nothing was hidden or displaced")
 		return j
 	case o.proper:
 		if o.setting == rulebook.OnEarlyPass {
@@ -248,7 +249,7 @@ func (f *fold) judgeOffence(c *Claim, index int) judgement {
 	case o.setting == rulebook.OnStopClocks:
 		return judgement{
 			verdict: rulebook.Upheld, rests: j.rests, remedies: []Remedy{{Kind: rulebook.RestartClocks}},
-			why: "the clocks were not stopped as the rulebook asks",
+			why: phrase.Of("the clocks were not stopped as the rulebook asks"),
 		}
 	}
 	oc := f.occasion(index)
@@ -256,7 +257,7 @@ func (f *fold) judgeOffence(c *Claim, index int) judgement {
 	j.verdict = p.Verdict
 	if p.Verdict == rulebook.Denied {
 		j.remedies = o.fix
-		j.why = "the rulebook allows it (" + offenceName(o.setting) + ")"
+		j.why = phrase.Of("the rulebook allows it (%s)", o.setting.Name())
 		return j
 	}
 	j.why = f.offenceSentence(o, oc.Count)
@@ -302,11 +303,4 @@ func (j *judgement) penalise(f *fold, c *Claim, o *offence, kind rulebook.Remedy
 		r.Seat, r.To = 0, rulebook.Director
 	}
 	j.remedies = append(j.remedies, r)
-}
-
-func offenceName(s rulebook.Setting) string {
-	if s == rulebook.OnStopClocks {
-		return "stopping clocks"
-	}
-	return lowerFirst(s.Question())
 }

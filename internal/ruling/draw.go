@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -54,11 +55,11 @@ func (f *fold) judgeAgreement() judgement {
 	case f.set.silent(rulebook.DrawAgreement):
 		return f.leave(rulebook.DrawAgreement)
 	case f.agreed:
-		return uphold("both players of one team offered and both of the other accepted", rulebook.DrawAgreement)
+		return uphold(phrase.Of("both players of one team offered and both of the other accepted"), rulebook.DrawAgreement)
 	case f.teamsAgree():
-		return deny("the match was already decided", rulebook.DrawAgreement)
+		return deny(phrase.Of("the match was already decided"), rulebook.DrawAgreement)
 	case f.lapsed:
-		return deny("not all four players agreed to an offer that still stood: one had lapsed when an opponent moved", rulebook.DrawAgreement, rulebook.DrawOffer)
+		return deny(phrase.Of("not all four players agreed to an offer that still stood: one had lapsed when an opponent moved"), rulebook.DrawAgreement, rulebook.DrawOffer)
 	}
-	return deny("not all four players agreed", rulebook.DrawAgreement)
+	return deny(phrase.Of("not all four players agreed"), rulebook.DrawAgreement)
 }

@@ -1,11 +1,8 @@
 package ruling
 
 import (
-	"strconv"
-	"unicode"
-	"unicode/utf8"
-
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -22,7 +19,8 @@ type judgement struct {
 	kingBack  bool
 	lossFor   bughouse.Side
 	forfeiter rulebook.Setting
-	why       string // the ground, as the end of "… because"
+	why       phrase.Sentence // the ground, as the end of "… because"
+	lacks     bool            // the ground is what nobody has said about two ends
 }
 
 // ending is a game a judgement ends.
@@ -31,11 +29,11 @@ type ending struct {
 	result Result
 }
 
-func deny(why string, rests ...rulebook.Setting) judgement {
+func deny(why phrase.Sentence, rests ...rulebook.Setting) judgement {
 	return judgement{verdict: rulebook.Denied, rests: rests, why: why}
 }
 
-func uphold(why string, rests ...rulebook.Setting) judgement {
+func uphold(why phrase.Sentence, rests ...rulebook.Setting) judgement {
 	return judgement{verdict: rulebook.Upheld, rests: rests, why: why}
 }
 
@@ -44,7 +42,7 @@ func (f *fold) leave(s rulebook.Setting) judgement {
 	return judgement{
 		verdict: rulebook.Discretion, rests: []rulebook.Setting{s},
 		remedies: []Remedy{{Kind: rulebook.Refer, To: rulebook.Director}},
-		why:      "the rulebook has no article on it",
+		why:      phrase.Of("the rulebook has no article on it"),
 	}
 }
 
@@ -153,11 +151,4 @@ func (f *fold) changeClock(r Remedy) {
 	if r.Kind == rulebook.AddTime {
 		me.down = false
 	}
-}
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
-func lowerFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToLower(r)) + s[n:]
 }

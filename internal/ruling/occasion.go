@@ -1,9 +1,8 @@
 package ruling
 
 import (
-	"strings"
-
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -48,38 +47,43 @@ func (f *fold) counts(o *offence) bool {
 
 // offenceSentence is the ground of a penalty: the offence, which one it is, over
 // what that was counted, and what was left out.
-func (f *fold) offenceSentence(o *offence, count int) string {
-	name := " (" + offenceName(o.setting) + ")"
+func (f *fold) offenceSentence(o *offence, count int) phrase.Sentence {
+	name := o.setting.Name()
 	who, seated := o.by.Seat()
 	if !seated || !f.set.book.Climbs(o.setting) {
-		return "there was an offence" + name
+		return phrase.Of("there was an offence (%s)", name)
 	}
-	scope := rulebook.CountOver.Say(rulebook.Value(f.scope(o)))
-	why := "this was offence number " + itoa(count) + " in " + scope + name
+	why := phrase.Of("this was offence number %d in the match (%s)", count, name)
+	switch f.scope(o) {
+	case rulebook.PerGame:
+		why = phrase.Of("this was offence number %d in the game (%s)", count, name)
+	case rulebook.PerEvent:
+		why = phrase.Of("this was offence number %d in the whole event (%s)", count, name)
+	}
 	if n := f.in.Elsewhere[who][o.setting.PriorLadder()]; n > 0 && f.scope(o) != rulebook.PerEvent {
-		why += ", not counting " + itoa(n) + " in other matches of the event"
+		return phrase.Of("%s, not counting %d in other matches of the event", why, n)
 	}
 	return why
 }
 
 // priorSteps tell what the register has on a person's earlier offences of the
 // kinds complained about.
-func (o *outcome) priorSteps(in *Incident, say func(FactState, string)) {
+func (o *outcome) priorSteps(in *Incident, say func(FactState, phrase.Sentence)) {
 	who, seated := in.Claim.against().Seat()
 	if !seated {
 		return
 	}
-	var told []string
+	var told []phrase.Sentence
 	for _, s := range o.j.rests {
 		ladder := s.PriorLadder()
 		here, elsewhere := in.Offences[who][ladder], in.Elsewhere[who][ladder]
 		if !s.IsLadder() || !in.Book.Climbs(s) || here+elsewhere == 0 {
 			continue
 		}
-		told = append(told, "earlier offences on record ("+offenceName(s)+"): "+itoa(here)+" in this match, "+itoa(elsewhere)+" in others of the event")
+		told = append(told, phrase.Of("earlier offences on record (%s): %d in this match, %d in others of the event", s.Name(), here, elsewhere))
 	}
 	if len(told) > 0 {
-		say(Recorded, strings.Join(told, "; "))
+		say(Recorded, phrase.Of("%s", phrase.Row("; ", told...)))
 	}
 }
 

@@ -2,15 +2,15 @@ package ruling
 
 import (
 	"slices"
-	"strings"
 
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
 // Option is one thing the official can do where the decision is his, and what it
 // would come to.
 type Option struct {
-	Sentence string
+	Sentence phrase.Sentence
 	Source   string // the article that does it that way, if any
 	Verdict  rulebook.Verdict
 	Match    string
@@ -33,26 +33,23 @@ func Options(in Incident) ([]Option, error) {
 		return nil, nil
 	}
 	var out []Option
-	try := func(source, intro string, world Incident) {
+	try := func(source string, intro func(phrase.Sentence) phrase.Sentence, world Incident) {
 		world.openly = true
 		p := evaluate(&world, &reading{book: world.Book})
 		opt := Option{Source: source, Verdict: p.j.verdict, Match: p.match(), Remedies: p.j.remedies}
 		if p.j.verdict == rulebook.Discretion || slices.ContainsFunc(out, opt.comesToTheSame) {
 			return
 		}
-		if p.j.verdict != rulebook.None {
-			intro += string(p.j.verdict) + "; "
-		}
-		opt.Sentence = intro + strings.Join(p.effects(in.Book.Boards()), "; ")
+		opt.Sentence = intro(p.answer(in.Book.Boards()))
 		out = append(out, opt)
 	}
-	add := func(source, intro string, book *rulebook.Rulebook) {
+	add := func(source string, intro func(phrase.Sentence) phrase.Sentence, book *rulebook.Rulebook) {
 		world := in
 		world.Book = book
 		try(source, intro, world)
 	}
 	for _, w := range in.told(o.d.Lacks) {
-		try("", w.intro, w.Incident)
+		try("", w.suppose, w.Incident)
 	}
 	for _, s := range o.j.rests {
 		cell := in.Book.Cell(s)
@@ -64,27 +61,41 @@ func Options(in Incident) ([]Option, error) {
 					if a := other.Cell(s).Articles; len(a) > 0 {
 						source = other.Cite(a[0])
 					}
-					add(source, "as "+source+" has it: ", in.Book.With(s, v))
+					add(source, func(s phrase.Sentence) phrase.Sentence { return phrase.Of("as %s has it: %s", source, s) }, in.Book.With(s, v))
 				}
 			}
 		}
 		elsewhere := cell.Value == rulebook.NoRule && len(out) > known // another book has an answer
 		if s.IsLadder() && !o.prompted() && !elsewhere {
 			for _, v := range append(o.named(), penalties...) {
-				add("", "", in.Book.With(s, v))
+				add("", plainly, in.Book.With(s, v))
 			}
 		}
 	}
 	if o.prompted() {
-		add("", "as if nobody had spoken: ", in.Book.With(rulebook.OnPrompt, "allowed").With(rulebook.OnOfficialPrompt, "allowed"))
+		add("", func(s phrase.Sentence) phrase.Sentence { return phrase.Of("as if nobody had spoken: %s", s) }, in.Book.With(rulebook.OnPrompt, "allowed").With(rulebook.OnOfficialPrompt, "allowed"))
 	}
-	add("", "acting after the end: ", in.Book)
+	add("", func(s phrase.Sentence) phrase.Sentence { return phrase.Of("acting after the end: %s", s) }, in.Book)
 	for _, r := range o.j.remedies {
 		if r.Kind != rulebook.Refer && !slices.ContainsFunc(out, func(p Option) bool { return slices.Equal(p.Remedies, []Remedy{r}) }) {
 			out = append(out, Option{Sentence: r.Say(in.Book.Boards()), Verdict: rulebook.Upheld, Match: o.match(), Remedies: []Remedy{r}})
 		}
 	}
 	return out, nil
+}
+
+func plainly(s phrase.Sentence) phrase.Sentence { return s }
+
+// answer is the verdict, where there is one, and what it does.
+func (o *outcome) answer(boards int) phrase.Sentence {
+	effects := phrase.Row("; ", o.effects(boards)...)
+	switch o.j.verdict {
+	case rulebook.Upheld:
+		return phrase.Of("upheld; %s", effects)
+	case rulebook.Denied:
+		return phrase.Of("denied; %s", effects)
+	}
+	return phrase.Of("%s", effects)
 }
 
 // named are the penalties the article itself names, which come first among the options.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -19,7 +20,7 @@ func (f *fold) unlessOver(j judgement) judgement {
 	}
 	j.verdict, j.ending, j.lossFor = rulebook.Discretion, nil, 0
 	j.rests = append(j.rests, rulebook.MatchEndsOn)
-	j.why += ", but what the ladder would say came too late: the game or the match was over"
+	j.why = phrase.Of("%s, but what the ladder would say came too late: the game or the match was over", j.why)
 	return j
 }
 

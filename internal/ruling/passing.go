@@ -2,9 +2,9 @@ package ruling
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -150,16 +150,16 @@ func (f *fold) found() bughouse.Inventory {
 // surplus tells which men there are too many of because of what was recorded: a
 // capture taken back whose man has been dropped since, or a piece to be handed
 // over that nobody can have captured. A drop out of nothing is called illegal.
-func (f *fold) surplus() []string {
+func (f *fold) surplus() []phrase.Sentence {
 	if f.set.book.Boards() == 1 || !f.moved || slices.ContainsFunc(f.moves, func(m made) bool { return m.stands() && m.reason == bughouse.NotInStock }) {
 		return nil
 	}
 	found := f.found().Discrepancies(bughouse.TwoSets)
-	var out []string
+	var out []phrase.Sentence
 	for _, d := range f.inventory().Discrepancies(bughouse.TwoSets) {
 		before := slices.IndexFunc(found, func(o bughouse.Discrepancy) bool { return o.Color == d.Color && o.Kind == d.Kind })
 		if d.Missing < 0 && (before < 0 || d.Missing < found[before].Missing) {
-			out = append(out, "the record counts "+itoa(-d.Missing)+" "+strings.ToLower(d.Color.String())+" "+d.Kind.String()+" more than two sets have")
+			out = append(out, phrase.Of("the record counts %d %s %s more than two sets have", -d.Missing, [2]phrase.Word{phrase.Word("white"), phrase.Word("black")}[d.Color], phrase.Word(d.Kind.String())))
 		}
 	}
 	return out
@@ -221,17 +221,17 @@ func (f *fold) handedUnsaid(m *made) bool {
 }
 
 // handedSentence tells of a drop whose piece nobody recorded as handed over.
-func (f *fold) handedSentence(m *made, boards int) string {
-	return seatName(m.by.Partner(), boards) + " had handed the " + m.move.Dropped().String() + " over before it was dropped"
+func (f *fold) handedSentence(m *made, boards int) phrase.Sentence {
+	return phrase.Of("%s had handed the %s over before it was dropped", seatName(m.by.Partner(), boards), phrase.Word(m.move.Dropped().String()))
 }
 
 // oddSentences mark what the record cannot account for: acts "hands over" that
 // moved no piece, and men there are too many of.
-func (f *fold) oddSentences(boards int) []string {
-	var out []string
+func (f *fold) oddSentences(boards int) []phrase.Sentence {
+	var out []phrase.Sentence
 	for _, o := range f.odd {
-		out = append(out, "the "+o.piece.String()+" that "+seatName(o.by, boards)+" is said to have handed over (act "+itoa(o.act+1)+
-			") was not to be handed over and is in nobody's stock")
+		out = append(out, phrase.Of("the %s that %s is said to have handed over (act %d) was not to be handed over and is in nobody's stock",
+			phrase.Word(o.piece.String()), seatName(o.by, boards), o.act+1))
 	}
 	return append(out, f.surplus()...)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -41,11 +42,13 @@ type Fact struct {
 
 // answer is one answer to a fact and what it makes of an incident.
 type answer struct {
-	label string
+	label phrase.Sentence
 	apply func(*Incident)
 }
 
-func yesOrNo(yes, no func(*Incident)) []answer { return []answer{{"yes", yes}, {"no", no}} }
+func yesOrNo(yes, no func(*Incident)) []answer {
+	return []answer{{phrase.Of("yes"), yes}, {phrase.Of("no"), no}}
+}
 
 // answers lists what a fact may turn out to be.
 func (f Fact) answers() []answer {
@@ -87,9 +90,9 @@ func (f Fact) answers() []answer {
 		return yesOrNo(f.press, f.unpress)
 	case FactAnswered:
 		return []answer{
-			{"no", keep},
-			{"yes, but the clock was not pressed", f.reply},
-			{"yes, and the clock was pressed", func(in *Incident) { f.reply(in); f.press(in) }},
+			{phrase.Of("no"), keep},
+			{phrase.Of("yes, but the clock was not pressed"), f.reply},
+			{phrase.Of("yes, and the clock was pressed"), func(in *Incident) { f.reply(in); f.press(in) }},
 		}
 	case FactAgreedCalls:
 		return yesOrNo(func(in *Incident) { in.CallsAgreed = true }, func(in *Incident) { in.CallsAgreed = false })
@@ -100,9 +103,9 @@ func (f Fact) answers() []answer {
 	case FactDropBetween:
 		return yesOrNo(f.repetition(func(r *Repetition) { r.DropBetween = true }), f.repetition(func(r *Repetition) { r.DropBetween = false }))
 	case FactOccurrences:
-		return counts(2, 5, "", func(n int) func(*Incident) { return f.repetition(func(r *Repetition) { r.Occurrences = n }) })
+		return counts(2, 5, times, func(n int) func(*Incident) { return f.repetition(func(r *Repetition) { r.Occurrences = n }) })
 	case FactPriors:
-		return counts(0, 3, " before", func(n int) func(*Incident) {
+		return counts(0, 3, timesBefore, func(n int) func(*Incident) {
 			return func(in *Incident) {
 				next := make(Offences)
 				for k, v := range in.Offences[f.Seat] {
@@ -116,10 +119,12 @@ func (f Fact) answers() []answer {
 	return nil
 }
 
-func counts(from, to int, unit string, apply func(int) func(*Incident)) []answer {
+func timesBefore(n int) phrase.Sentence { return phrase.Of("%s before", times(n)) }
+
+func counts(from, to int, label func(int) phrase.Sentence, apply func(int) func(*Incident)) []answer {
 	var out []answer
 	for n := from; n <= to; n++ {
-		out = append(out, answer{times(n) + unit, apply(n)})
+		out = append(out, answer{label(n), apply(n)})
 	}
 	return out
 }
@@ -136,8 +141,8 @@ func (f Fact) repetition(change func(*Repetition)) func(*Incident) {
 }
 
 // Answers lists the labels of the answers a fact may have, in order.
-func (f Fact) Answers() []string {
-	var out []string
+func (f Fact) Answers() []phrase.Sentence {
+	var out []phrase.Sentence
 	for _, a := range f.answers() {
 		out = append(out, a.label)
 	}
@@ -157,92 +162,92 @@ func (in Incident) With(f Fact, number int) Incident {
 }
 
 // Question puts the fact as one plain question.
-func (f Fact) Question(in *Incident) string {
+func (f Fact) Question(in *Incident) phrase.Sentence {
 	boards := 2
 	if in.Book != nil {
 		boards = in.Book.Boards()
 	}
-	who, what := "", ""
+	who, what := phrase.Word(""), phrase.Sentence{}
 	if f.Act >= 0 && f.Act < len(in.Timeline) {
 		a := &in.Timeline[f.Act]
 		who, what = actorName(a.By, boards), actPhrase(a)
 	}
-	claimant := "the claimant"
+	claimant := phrase.Word("the claimant")
 	if in.Claim != nil {
 		claimant = seatName(in.Claim.By, boards)
 	}
 	switch f.Kind {
 	case FactHappened:
 		if in.Claim != nil {
-			return "Had " + who + " " + what + " before the claim?"
+			return phrase.Of("Had %s %s before the claim?", who, what)
 		}
-		return "Had " + who + " " + what + "?"
+		return phrase.Of("Had %s %s?", who, what)
 	case FactReleased:
-		return "Had " + who + " let the man go?"
+		return phrase.Of("Had %s let the man go?", who)
 	case FactDeliberate:
-		return "Did " + who + " touch the man on purpose?"
+		return phrase.Of("Did %s touch the man on purpose?", who)
 	case FactHanded:
-		return "Had " + partnerName(in, f.Act, boards) + " pressed the clock and handed the piece over before " + who + " dropped it?"
+		return phrase.Of("Had %s pressed the clock and handed the piece over before %s dropped it?", partnerName(in, f.Act, boards), who)
 	case FactAloud:
-		return "Did " + claimant + " say it aloud?"
+		return phrase.Of("Did %s say it aloud?", claimant)
 	case FactStopped:
-		return "Did " + claimant + " stop the clock?"
+		return phrase.Of("Did %s stop the clock?", claimant)
 	case FactFlag:
-		return "Was the flag of " + seatName(f.Seat, boards) + " down?"
+		return phrase.Of("Was the flag of %s down?", seatName(f.Seat, boards))
 	case FactPressed:
-		return "Had " + seatName(f.Seat, boards) + " pressed the clock after the move?"
+		return phrase.Of("Had %s pressed the clock after the move?", seatName(f.Seat, boards))
 	case FactAnswered:
-		return "Had " + seatName(f.Seat, boards) + " already answered the move?"
+		return phrase.Of("Had %s already answered the move?", seatName(f.Seat, boards))
 	case FactAgreedCalls:
-		return "Had the players agreed that officials call flags and illegal moves?"
+		return phrase.Of("Had the players agreed that officials call flags and illegal moves?")
 	case FactPriors:
-		return "How often has " + seatName(f.Seat, boards) + " done this before (" + offenceName(f.Ladder) + ")?"
+		return phrase.Of("How often has %s done this before (%s)?", seatName(f.Seat, boards), f.Ladder.Name())
 	case FactOccurrences:
-		return "How often has the position occurred?"
+		return phrase.Of("How often has the position occurred?")
 	case FactDropBetween:
-		return "Was a piece dropped in between?"
+		return phrase.Of("Was a piece dropped in between?")
 	case FactEndedFirst:
-		return "Which came first: the end of board A or that of board B?"
+		return phrase.Of("Which came first: the end of board A or that of board B?")
 	case FactNeutralised:
-		return "When one board had ended, were the clocks of the other stopped before it ended too?"
+		return phrase.Of("When one board had ended, were the clocks of the other stopped before it ended too?")
 	}
-	return ""
+	return phrase.Sentence{}
 }
 
 // partnerName is the partner of whoever acted, as officials say it.
-func partnerName(in *Incident, act, boards int) string {
+func partnerName(in *Incident, act, boards int) phrase.Word {
 	if act >= 0 && act < len(in.Timeline) {
 		if s, ok := in.Timeline[act].By.Seat(); ok {
 			return seatName(s.Partner(), boards)
 		}
 	}
-	return "the partner"
+	return phrase.Word("the partner")
 }
 
 // actPhrases complete "Had White on board A …".
-var actPhrases = map[ActKind]string{
-	ActTakeBack: "taken the move back", ActPress: "pressed the clock", ActTouch: "touched a man", ActAnnounceMate: "announced mate",
-	ActTakeKing: "taken the king", ActFlag: "let the flag fall", ActOfferDraw: "offered a draw", ActAcceptDraw: "accepted the draw",
-	ActRefuseDraw: "refused the draw", ActResign: "resigned", ActHideStock: "hidden the stock", ActShowStock: "shown the stock",
-	ActTwoHands: "used two hands", ActOtherHand: "pressed with the other hand", ActDisplace: "knocked men over",
-	ActRestore: "put the men back", ActKnockClock: "knocked the clock over", ActSwapClock: "changed the clock",
-	ActOffBoard: "knocked a man off the board", ActAbuse: "insulted or threatened somebody", ActTelephone: "let a telephone ring or used it",
-	ActLate: "arrived late", ActBang: "banged men or clock", ActAnnoy: "annoyed the opponent on purpose", ActTouchClock: "touched the clock",
-	ActLiftClock: "picked up the clock", ActSpeak: "spoken of it", ActStopClocks: "stopped the clocks",
-	ActPartnerBoard: "acted on the partner's board", ActHover: "held a hand there", ActClaim: "claimed",
-	ActEnd: "seen the game end", ActNoClock: "been without a clock", ActOrderUnknown: "lost track of which board ended first",
+var actPhrases = map[ActKind]phrase.Sentence{
+	ActTakeBack: phrase.Of("taken the move back"), ActPress: phrase.Of("pressed the clock"), ActTouch: phrase.Of("touched a man"), ActAnnounceMate: phrase.Of("announced mate"),
+	ActTakeKing: phrase.Of("taken the king"), ActFlag: phrase.Of("let the flag fall"), ActOfferDraw: phrase.Of("offered a draw"), ActAcceptDraw: phrase.Of("accepted the draw"),
+	ActRefuseDraw: phrase.Of("refused the draw"), ActResign: phrase.Of("resigned"), ActHideStock: phrase.Of("hidden the stock"), ActShowStock: phrase.Of("shown the stock"),
+	ActTwoHands: phrase.Of("used two hands"), ActOtherHand: phrase.Of("pressed with the other hand"), ActDisplace: phrase.Of("knocked men over"),
+	ActRestore: phrase.Of("put the men back"), ActKnockClock: phrase.Of("knocked the clock over"), ActSwapClock: phrase.Of("changed the clock"),
+	ActOffBoard: phrase.Of("knocked a man off the board"), ActAbuse: phrase.Of("insulted or threatened somebody"), ActTelephone: phrase.Of("let a telephone ring or used it"),
+	ActLate: phrase.Of("arrived late"), ActBang: phrase.Of("banged men or clock"), ActAnnoy: phrase.Of("annoyed the opponent on purpose"), ActTouchClock: phrase.Of("touched the clock"),
+	ActLiftClock: phrase.Of("picked up the clock"), ActSpeak: phrase.Of("spoken of it"), ActStopClocks: phrase.Of("stopped the clocks"),
+	ActPartnerBoard: phrase.Of("acted on the partner's board"), ActHover: phrase.Of("held a hand there"), ActClaim: phrase.Of("claimed"),
+	ActEnd: phrase.Of("seen the game end"), ActNoClock: phrase.Of("been without a clock"), ActOrderUnknown: phrase.Of("lost track of which board ended first"),
 }
 
-func actPhrase(a *Act) string {
+func actPhrase(a *Act) phrase.Sentence {
 	switch a.Kind {
 	case ActMove:
-		return "played " + a.Move.UCI()
+		return phrase.Of("played %s", a.Move.UCI())
 	case ActDeclare:
-		return "named the " + a.Piece.String()
+		return phrase.Of("named the %s", phrase.Word(a.Piece.String()))
 	case ActPass:
-		return "passed the " + a.Piece.String()
+		return phrase.Of("passed the %s", phrase.Word(a.Piece.String()))
 	case ActWithhold:
-		return "kept the " + a.Piece.String()
+		return phrase.Of("kept the %s", phrase.Word(a.Piece.String()))
 	}
 	return actPhrases[a.Kind]
 }
@@ -250,14 +255,14 @@ func actPhrase(a *Act) string {
 // Question is the next thing worth asking.
 type Question struct {
 	Fact    Fact
-	Text    string
+	Text    phrase.Sentence
 	Answers []AnswerEffect
 }
 
 // AnswerEffect is what the ruling would be after an answer, as far as it is
 // known: other unknown facts are taken as they stand.
 type AnswerEffect struct {
-	Label    string
+	Label    phrase.Sentence
 	Verdict  rulebook.Verdict
 	Match    string
 	Remedies []Remedy

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -56,14 +57,14 @@ func TestNextQuestionAsksWhatDecides(t *testing.T) {
 	in.Unknown = []ruling.Fact{{Kind: ruling.FactAgreedCalls}, pressed}
 	q, ok, err := ruling.NextQuestion(in)
 	expect.MustTrue(t, err == nil && ok && q.Fact == pressed, "%+v %v %v", q, ok, err)
-	if want := "Had Black on board A pressed the clock before the claim?"; q.Text != want {
+	if want := "Had Black on board A pressed the clock before the claim?"; q.Text.String() != want {
 		t.Errorf("%q, want %q", q.Text, want)
 	}
 	want := []ruling.AnswerEffect{
-		{Label: "yes", Verdict: rulebook.Denied, Match: "continues", Final: true},
-		{Label: "no", Verdict: rulebook.Upheld, Match: "T2", Final: true},
+		{Label: phrase.Of("yes"), Verdict: rulebook.Denied, Match: "continues", Final: true},
+		{Label: phrase.Of("no"), Verdict: rulebook.Upheld, Match: "T2", Final: true},
 	}
-	diff := cmp.Diff(want, q.Answers)
+	diff := cmp.Diff(want, q.Answers, cmp.Comparer(func(a, b phrase.Sentence) bool { return a.String() == b.String() }))
 	expect.True(t, diff == "", "%v", diff)
 	in = in.With(pressed, 1)
 	r := rule(t, in)
@@ -198,10 +199,10 @@ func TestReasons(t *testing.T) {
 	for _, s := range r.Reasons {
 		switch {
 		case s.State == ruling.Recorded:
-			recorded = recorded || s.Sentence == "White on board A played c3d5, which was illegal: the king is left in check; the clock was pressed"
+			recorded = recorded || s.Sentence.String() == "White on board A played c3d5, which was illegal: the king is left in check; the clock was pressed"
 		case s.State == ruling.Missing:
 			expect.True(t, !missing, "a fact is listed twice: %+v", s)
-			missing = *s.About == ruling.Fact{Kind: ruling.FactStopped} && s.Sentence == "the clock was stopped"
+			missing = *s.About == ruling.Fact{Kind: ruling.FactStopped} && s.Sentence.String() == "the clock was stopped"
 		case s.IsRule && s.Setting == rulebook.IllegalUntil:
 			until = s
 		}
@@ -259,7 +260,7 @@ func TestDoubtsAreAskedUntilTheRulingStands(t *testing.T) {
 		if !ok {
 			break
 		}
-		asked = append(asked, q.Text)
+		asked = append(asked, q.Text.String())
 		in = in.With(q.Fact, 0) // pressed: yes; answered: no
 	}
 	want := []string{"Had White on board A pressed the clock after the move?", "Had Black on board A already answered the move?"}
@@ -289,7 +290,7 @@ func TestFactsReadBack(t *testing.T) {
 		for _, f := range append(s.unknowns(in), in.Doubts()...) {
 			back, err := ruling.ParseFact(f.String())
 			expect.True(t, err == nil && back == f, "%q reads back as %+v, %v", f, back, err)
-			expect.True(t, f.Question(&in) != "" && len(f.Answers()) >= 2, "%q cannot be asked", f)
+			expect.True(t, !f.Question(&in).Empty() && len(f.Answers()) >= 2, "%q cannot be asked", f)
 		}
 	})
 	for _, bad := range []string{"", "flag", "mood.0.WA.A.drops", "flag.-1.WA.A.drops", "flag.0.WC.A.drops", "flag.0.WA.C.drops", "flag.0.WA.A.dropz", "flag.0.WA.A.drops.x"} {

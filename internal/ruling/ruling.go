@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -21,15 +22,15 @@ type Ruling struct {
 	Articles []string // "TR3 18"
 	Basis    rulebook.Basis
 	Open     []int
-	Explain  string // one plain sentence to read aloud
+	Explain  phrase.Sentence // one plain sentence to read aloud
 
-	Boards  int            // 1 or 2
-	Reasons []Step         // the chain of reasons, with article and fact
-	Points  []OpenPoint    // what each open point would change
-	Marks   []string       // what the record cannot account for, as sentences
-	NoAct   bool           // a complaint about conduct that names no act: nothing to sign yet
-	Order   rulebook.Order // which board ended first, where both have, as far as it is known
-	Lacks   rulebook.Lack  // facts about two ends without which the match has no result; Match is continues then
+	Boards  int               // 1 or 2
+	Reasons []Step            // the chain of reasons, with article and fact
+	Points  []OpenPoint       // what each open point would change
+	Marks   []phrase.Sentence // what the record cannot account for, as sentences
+	NoAct   bool              // a complaint about conduct that names no act: nothing to sign yet
+	Order   rulebook.Order    // which board ended first, where both have, as far as it is known
+	Lacks   rulebook.Lack     // facts about two ends without which the match has no result; Match is continues then
 }
 
 // Game is one board in a ruling.

@@ -1,7 +1,10 @@
 package ruling
 
 import (
+	"slices"
+
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -133,7 +136,7 @@ func (o *outcome) settleSequence(in *Incident, set *reading) {
 	o.j = judgement{
 		verdict: rulebook.Discretion, rests: o.d.Rests,
 		remedies: []Remedy{{Kind: rulebook.Refer, To: rulebook.Director}},
-		why:      lackWords(o.d.Lacks),
+		why:      lackWords(o.d.Lacks), lacks: true,
 	}
 }
 
@@ -155,7 +158,7 @@ func (in *Incident) sequences(lacks rulebook.Lack) []Incident {
 // told is an incident in which what was lacking has been said.
 type told struct {
 	Incident
-	intro string // "if board A ended first: "
+	facts []phrase.Word // as "if …" goes on: "board A ended first"
 }
 
 // told lists what may turn out about the two ends, for an official who decides
@@ -164,26 +167,31 @@ func (in *Incident) told(lacks rulebook.Lack) []told {
 	if lacks == 0 {
 		return nil
 	}
-	worlds := []told{{*in, "if "}}
-	for i, fact := range lackingFacts(lacks) {
+	worlds := []told{{Incident: *in}}
+	for _, fact := range lackingFacts(lacks) {
 		var next []told
 		for _, w := range worlds {
 			for number, words := range toldWords[fact.Kind] {
-				next = append(next, told{w.With(fact, number), w.intro + choose(i > 0, " and ", "") + words})
+				next = append(next, told{w.With(fact, number), append(slices.Clone(w.facts), words)})
 			}
 		}
 		worlds = next
 	}
-	for i := range worlds {
-		worlds[i].intro += ": "
-	}
 	return worlds
 }
 
+// if says what was supposed before what it comes to.
+func (t told) suppose(effects phrase.Sentence) phrase.Sentence {
+	if len(t.facts) > 1 {
+		return phrase.Of("if %s and %s: %s", t.facts[0], t.facts[1], effects)
+	}
+	return phrase.Of("if %s: %s", t.facts[0], effects)
+}
+
 // toldWords complete "if …", in the order of the fact's answers.
-var toldWords = map[FactKind][]string{
-	FactEndedFirst:  {"board A ended first", "board B ended first", "both ended at the same moment"},
-	FactNeutralised: {"the other was stopped", "the other was not stopped"},
+var toldWords = map[FactKind][]phrase.Word{
+	FactEndedFirst:  {phrase.Word("board A ended first"), phrase.Word("board B ended first"), phrase.Word("both ended at the same moment")},
+	FactNeutralised: {phrase.Word("the other was stopped"), phrase.Word("the other was not stopped")},
 }
 
 // lackingFacts are the facts to ask for.
@@ -199,41 +207,40 @@ func lackingFacts(lacks rulebook.Lack) []Fact {
 }
 
 // lackWords say what nobody has said, and ask for it.
-func lackWords(lacks rulebook.Lack) string {
+func lackWords(lacks rulebook.Lack) phrase.Sentence {
 	switch lacks {
 	case rulebook.LacksOrder:
-		return "nobody has said which board ended first (which came first, board A or board B?)"
+		return phrase.Of("nobody has said which board ended first (which came first, board A or board B?)")
 	case rulebook.LacksStops:
-		return "nobody has said whether the other board was stopped before it ended too (had its clocks been stopped?)"
+		return phrase.Of("nobody has said whether the other board was stopped before it ended too (had its clocks been stopped?)")
 	}
-	return "nobody has said which board ended first (which came first, board A or board B?), nor whether the other was stopped before it ended too"
+	return phrase.Of("nobody has said which board ended first (which came first, board A or board B?), nor whether the other was stopped before it ended too")
 }
 
 // SayLacks says what keeps a match open, as a sentence of its own.
-func SayLacks(lacks rulebook.Lack) string {
-	const open = "The match is open: nobody has said "
+func SayLacks(lacks rulebook.Lack) phrase.Sentence {
 	switch lacks {
 	case rulebook.LacksOrder:
-		return open + "which board ended first."
+		return phrase.Of("The match is open: nobody has said which board ended first.")
 	case rulebook.LacksStops:
-		return open + "whether the other board was stopped before it ended too."
+		return phrase.Of("The match is open: nobody has said whether the other board was stopped before it ended too.")
 	}
-	return open + "which board ended first, nor whether the other was stopped before it ended too."
+	return phrase.Of("The match is open: nobody has said which board ended first, nor whether the other was stopped before it ended too.")
 }
 
 // endedFirst are the answers to which board ended first.
 func endedFirst() []answer {
 	say := func(o rulebook.Order) func(*Incident) { return func(in *Incident) { in.EndedFirst = o } }
 	return []answer{
-		{"board A", say(rulebook.AFirst)},
-		{"board B", say(rulebook.BFirst)},
-		{"both at the same moment", say(rulebook.AtOnce)},
-		{"nobody knows", func(*Incident) {}},
+		{phrase.Of("board A"), say(rulebook.AFirst)},
+		{phrase.Of("board B"), say(rulebook.BFirst)},
+		{phrase.Of("both at the same moment"), say(rulebook.AtOnce)},
+		{phrase.Of("nobody knows"), func(*Incident) {}},
 	}
 }
 
 // neutralised are the answers to whether the board still running was stopped.
 func neutralised() []answer {
 	say := func(s Stopped) func(*Incident) { return func(in *Incident) { in.Neutralised = s } }
-	return []answer{{"yes", say(WereStopped)}, {"no", say(NotStopped)}, {"nobody knows", func(*Incident) {}}}
+	return []answer{{phrase.Of("yes"), say(WereStopped)}, {phrase.Of("no"), say(NotStopped)}, {phrase.Of("nobody knows"), func(*Incident) {}}}
 }

@@ -91,7 +91,7 @@ func TestLinesOfAListMayBeSwapped(t *testing.T) {
 		swapped.Timeline = slices.Clone(in.Timeline)
 		swapped.Timeline[1], swapped.Timeline[3] = in.Timeline[3], in.Timeline[1]
 		r, q := rule(t, in), rule(t, swapped)
-		if !sameRuling(r, q) || r.Games != q.Games || !slices.Equal(r.Open, q.Open) || r.Basis != q.Basis || r.Explain != q.Explain {
+		if !sameRuling(r, q) || r.Games != q.Games || !slices.Equal(r.Open, q.Open) || r.Basis != q.Basis || r.Explain.String() != q.Explain.String() {
 			t.Fatalf("%s %s %v\n%s %s %v\n%s", r.Verdict, r.Match, r.Explain, q.Verdict, q.Match, q.Explain, describe(in))
 		}
 	}
@@ -106,7 +106,7 @@ func TestADenialIsNotSaidBesideAWin(t *testing.T) {
 		r := rule(t, in)
 		g := r.Games[in.Claim.By.Board()]
 		won := g.Ended && g.Winner == ruling.WonBy(in.Claim.By.Color()) || r.Match == in.Claim.By.Side().String()
-		if strings.Contains(r.Explain, "is denied") && won {
+		if strings.Contains(r.Explain.String(), "is denied") && won {
 			t.Errorf("%s\n%s", r.Explain, describe(in))
 		}
 	})
@@ -152,7 +152,7 @@ func TestOptionsAfterTheEnd(t *testing.T) {
 		Timeline: []ruling.Act{{Kind: ruling.ActEnd, Board: bughouse.A, Result: ruling.Result{Winner: ruling.WhiteWins, Reason: rulebook.ReasonCheckmate}}, {Kind: ruling.ActPartnerBoard, By: ruling.ActorWA, Detail: ruling.HowMove}},
 		Claim:    &ruling.Claim{By: bughouse.BA, Kind: rulebook.ClaimConduct},
 	}
-	if r := rule(t, in); r.Match != "T1" || r.Verdict != rulebook.Discretion || !strings.Contains(r.Explain, "came too late") {
+	if r := rule(t, in); r.Match != "T1" || r.Verdict != rulebook.Discretion || !strings.Contains(r.Explain.String(), "came too late") {
 		t.Errorf("%s %s %s", r.Verdict, r.Match, r.Explain)
 	}
 	openly := slices.ContainsFunc(options(t, in), func(o ruling.Option) bool {
@@ -186,6 +186,6 @@ func TestWhichCameFirstIsAsked(t *testing.T) {
 		}
 		expect.True(t, slices.Equal(got, want), "%s: %q gives %v, want %v", name, q.Text, got, want)
 		r := rule(t, in)
-		expect.True(t, strings.Contains(r.Explain, "which came first") && slices.Equal(r.Open, []int{rulebook.WhichFirst}), "%s: open %v, %s", name, r.Open, r.Explain)
+		expect.True(t, strings.Contains(r.Explain.String(), "which came first") && slices.Equal(r.Open, []int{rulebook.WhichFirst}), "%s: open %v, %s", name, r.Open, r.Explain)
 	}
 }

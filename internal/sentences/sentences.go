@@ -15,6 +15,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
 )
 
@@ -22,7 +23,7 @@ import (
 // catalogues hold every sentence that they make a fault of.
 var refusing = []string{
 	"internal/account", "internal/bughouse", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres",
-	"internal/roster", "internal/rulebook", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/web", "internal/web/*",
+	"internal/roster", "internal/rulebook", "internal/ruling", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/web", "internal/web/*",
 }
 
 // forPrograms are the areas whose refusals programs read, in English.
@@ -66,6 +67,9 @@ func Said(root string) (map[text.Message]Rooms, error) {
 			return nil, err
 		}
 	}
+	for _, m := range ruled() {
+		found[m] = append(found[m], "rulebook")
+	}
 	if err := inspect(filepath.Join(root, "internal/access"), func(room string, file *ast.File) { ast.Inspect(file, note(room, named)) }); err != nil {
 		return nil, err
 	}
@@ -73,6 +77,32 @@ func Said(root string) (map[text.Message]Rooms, error) {
 		slices.Sort(rooms)
 	}
 	return found, nil
+}
+
+// ruled are the names that package rulebook makes of its headings, for use inside sentences.
+func ruled() []text.Message {
+	var names []text.Message
+	for _, c := range rulebook.Claims() {
+		names = append(names, text.Message(c.Name()))
+		if c.Question != "" {
+			names = append(names, text.Message(c.Question))
+		}
+	}
+	for _, s := range rulebook.Settings() {
+		if s.IsLadder() {
+			names = append(names, text.Message(s.Name()))
+		}
+	}
+	for _, b := range rulebook.All() {
+		if b.BaseLaw() != "" {
+			names = append(names, text.Message(b.BaseLaw()))
+		}
+	}
+	for _, r := range append(rulebook.Reasons(), rulebook.ReasonStopped, rulebook.ReasonRuled) {
+		names = append(names, text.Message(r.Label()))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // inspect parses the code of folders, tests left out, by the folders' names.
@@ -112,8 +142,8 @@ func said(n ast.Node) (text.Message, bool) {
 }
 
 // refused is the sentence of a fault: fault.New(kind, "…"), fault.Wrap(kind, err, "…"),
-// fault.Field("name", "…"), form.Add("name", "…"), fault.Word("…"), fault.Part("…");
-// ok false where it is parts alone.
+// fault.Field("name", "…"), form.Add("name", "…"), fault.Word("…"), fault.Part("…"), and what
+// else is put together of phrase.Of("…") and phrase.Word("…"); ok false where it is parts alone.
 func refused(n ast.Node) (text.Message, bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -130,7 +160,9 @@ func refused(n ast.Node) (text.Message, bool) {
 	switch from, _ := fun.X.(*ast.Ident); {
 	case fun.Sel.Name == "Add" && len(call.Args) >= 2:
 		at = 1
-	case from == nil || from.Name != "fault":
+	case from != nil && from.Name == "phrase" && fun.Sel.Name == "Of":
+		at = 0
+	case from == nil || from.Name != "fault" && from.Name != "phrase":
 	case fun.Sel.Name == "Word", fun.Sel.Name == "Part":
 		at = 0
 	case fun.Sel.Name == "New", fun.Sel.Name == "Field":

@@ -40,18 +40,16 @@ func (w Words) Rule(sentence string) string {
 	return sentence
 }
 
+// Told says a part of a sentence: one of the catalogues, or of a rulebook.
+func (w Words) Told(format string, parts ...any) string {
+	v := w.in()
+	if _, ours := v.sentences[Message(format)]; !ours && len(parts) == 0 {
+		return w.Rule(format)
+	}
+	return w.Say(Message(format), parts...)
+}
+
 // Answer is the value of a setting as the end of an answer to its question.
 func (w Words) Answer(s rulebook.Setting, v rulebook.Value) string {
-	answer := ""
-	for i, together := range s.Phrases(v) {
-		step := w.Rule(together[0])
-		for _, more := range together[1:] {
-			step = w.Say("%s and %s", step, w.Rule(more))
-		}
-		if i > 0 {
-			step = w.Say("%s, then %s", answer, step)
-		}
-		answer = step
-	}
-	return answer
+	return rulebook.Answer{Setting: s, Value: v}.In(w.Told)
 }

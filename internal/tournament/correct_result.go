@@ -101,8 +101,8 @@ func carryOutCorrection(ctx context.Context, tx confirmTx, rec Record, who journ
 		return Entered{}, journal.Change{}, err
 	}
 	sentence := report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends)
-	if scope := report.ScopeWords(); scope != "" {
-		sentence += ", " + scope
+	if scope := report.ScopeWords(); !scope.Empty() {
+		sentence += ", " + scope.String()
 	}
 	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: ReportChanged, Sentence: rec.Place().String() + ": " + sentence + "."}
 	return out, journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil

@@ -1,10 +1,10 @@
 package tournament
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // CountsFor says what a corrected result counts for.
@@ -92,7 +92,7 @@ func (in Correction) scope(rec Record, r *ResultReport) error {
 }
 
 // ScopeWords says what a correction asks to count for.
-func (in Correction) ScopeWords() string {
+func (in Correction) ScopeWords() phrase.Sentence {
 	r := ResultReport{Counts: in.Counts}
 	if in.From != 0 {
 		r.CountsFrom = &in.From
@@ -102,16 +102,16 @@ func (in Correction) ScopeWords() string {
 
 // ScopeWords says what a corrected result counts for, empty for everything at
 // once.
-func (r ResultReport) ScopeWords() string {
+func (r ResultReport) ScopeWords() phrase.Sentence {
 	switch {
 	case r.Counts == CountsRecord:
-		return "for the record only"
+		return phrase.Of("for the record only")
 	case r.Counts == CountsStandings && r.CountsFrom != nil:
-		return fmt.Sprintf("in the standings only, from round %d on", *r.CountsFrom)
+		return phrase.Of("in the standings only, from round %d on", *r.CountsFrom)
 	case r.Counts == CountsStandings:
-		return "in the standings only"
+		return phrase.Of("in the standings only")
 	case r.CountsFrom != nil:
-		return fmt.Sprintf("from round %d on", *r.CountsFrom)
+		return phrase.Of("from round %d on", *r.CountsFrom)
 	}
-	return ""
+	return phrase.Sentence{}
 }

@@ -232,7 +232,7 @@ func (r *ResultReport) brief(teams [2]string) any {
 	if r.Slip != "" {
 		told["slip"] = r.Slip
 	}
-	if scope := r.ScopeWords(); scope != "" {
+	if scope := r.ScopeWords(); !scope.Empty() {
 		told["counts"] = scope
 	}
 	return told

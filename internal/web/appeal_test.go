@@ -204,7 +204,7 @@ func TestLevelsAreSeparateLists(t *testing.T) {
 func TestModifyingAPenaltyLeavesTheMatch(t *testing.T) {
 	t.Parallel()
 	l, director, card := appealed(t)
-	page := l.chief.get(firstAppeal).has("fieldset[data-for=modified]", "illegal move: game lost").has("select[name=lift_1]", "taken away").has("select[name=penalty]", "expelled from the hall")
+	page := l.chief.get(firstAppeal).has("fieldset[data-for=modified]", "illegal move: loss of the game").has("select[name=lift_1]", "taken away").has("select[name=penalty]", "expelled from the hall")
 	outcome := page.value("select[name=outcome] option[selected]", "value")
 	expect.MustTrue(t, outcome != "", "the review does not begin with the outcome of the ruling")
 	before := testkit.Stored[string](t, l.pool, `select ends::text from result_report where state = 'confirmed'`)
@@ -214,7 +214,7 @@ func TestModifyingAPenaltyLeavesTheMatch(t *testing.T) {
 	var after string
 	err := l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&after)
 	expect.True(t, err == nil && after == before, "the boards ended as %s, %v; want %s", after, err, before)
-	l.chief.get("/e/lake/desk/penalties").has("td", "deduct time").has("td", "voided")
+	l.chief.get("/e/lake/desk/penalties").has("td", "a minute less for the offender").has("td", "voided")
 	director.get(card+"/ruling").has(".read-aloud", "deduct time for illegal move")
 }
 

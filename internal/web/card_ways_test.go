@@ -103,10 +103,10 @@ func TestAPlayerIsPenalizedAwayFromTheTables(t *testing.T) {
 	penalize(first, player, "add-time", nil).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose a penalty")
 	penalize(first, player, start, url.Values{"reason": {""}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
 	penalize(first, player, start, nil).wants(http.StatusSeeOther)
-	director.get(first).has(".read-aloud h2", given+" "+last+" ("+team+"): ").has(".read-aloud h2", "for "+strings.ReplaceAll(offence, "-", " "))
+	director.get(first).has(".read-aloud h2", given+" "+last+" ("+team+"): ").has(".read-aloud h2", "for hiding stock pieces")
 	director.get("/e/lake/desk/penalties").has(".register td", given+" "+last).has(".register td", team).has(".register td", "no match")
 
-	director.get("/e/lake/desk/appeals").hasNot("main", "for hide stock") // nobody could appeal it
+	director.get("/e/lake/desk/appeals").hasNot("main", "for hiding stock") // nobody could appeal it
 	second := opened()
 	expect.Equal(t, steps(director.get(second))[player+" "+offence], "game-loss", "the next step of the player")
 	penalize(second, player, "warning", nil).wants(http.StatusSeeOther)

@@ -53,7 +53,7 @@ func TestOtherOutcomesAreFlaggedForTheChief(t *testing.T) {
 	director.post(card+"/ruling", form).wants(http.StatusUnprocessableEntity).has(".field-error", "2:41 or 241")
 	form.Set("clock_WA", "241")
 	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
-	signed := director.get(card+"/ruling").has(".headline", "win board A; board B plays on").has(".headline", "warning for hide stock").has(".note", "For the section chief")
+	signed := director.get(card+"/ruling").has(".headline", "win board A; board B plays on").has(".headline", "warning for hiding stock pieces").has(".note", "For the section chief")
 	// The match plays on as signed; what the proposal would have done is no longer shown.
 	signed.has("main", "What counts now").has(".fx", "open").hasNot(".fx", "→")
 	l.exec(`update section set rounds = 1 where event_id = $1`, l.event)
@@ -65,7 +65,7 @@ func TestOtherOutcomesAreFlaggedForTheChief(t *testing.T) {
 	l.chief.get("/e/lake/desk/incidents").has("main", "For the section chief")
 	l.chief.post(card+"/note", url.Values{"ruling": {ruling}}).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/incidents").hasNot("main", "For the section chief")
-	l.chief.get("/e/lake/desk/penalties").has("td", "hide stock")
+	l.chief.get("/e/lake/desk/penalties").has("td", "hiding stock pieces")
 }
 
 // What is on record stays when a claim is denied, and counts no more when the match
@@ -219,8 +219,8 @@ func TestPrecedentsAreOfTheSameMatter(t *testing.T) {
 	l.exec(`update incident set kind = 'conduct', facts = replace(facts::text, '"kind":"illegal-move"', '"kind":"conduct"')::json`)
 	l.exec(`update incident set facts = replace(facts::text, '{"act":"press","by":"BA"}', '{"act":"bang","by":"BA"}')::json where incident_id = 1`)
 	l.exec(`update incident set facts = replace(facts::text, '{"act":"press","by":"BA"}', '{"act":"late","by":"BA"}')::json where incident_id = 2`)
-	l.chief.get("/e/lake/desk/floor").has("li", "Conduct, bang (FIDEX): 1 lost").has("li", "Conduct, late (FIDEX): 1 denied").hasNot("li .tag-warn", "differ")
-	director.get(other+"/ruling").has(".precedents", "Conduct, late (FIDEX)").has(".precedents", "No earlier ruling.")
+	l.chief.get("/e/lake/desk/floor").has("li", "Conduct, banging men or clock (FIDEX): 1 lost").has("li", "Conduct, arriving late (FIDEX): 1 denied").hasNot("li .tag-warn", "differ")
+	director.get(other+"/ruling").has(".precedents", "Conduct, arriving late (FIDEX)").has(".precedents", "No earlier ruling.")
 }
 
 // Where the rulebook names no next step the register says who decides, and by what.

@@ -23,7 +23,7 @@ func TestEveryStateAndRoleOfTheSchemaHasWords(t *testing.T) {
 	}{
 		{"round", "state", "wording.RoundStateWords", func(v string) string { return string(wording.RoundStateWords[tournament.RoundState(v)]) }},
 		{"team", "state", "wording.TeamStateWords", func(v string) string { return string(wording.TeamStateWords[tournament.TeamState(v)]) }},
-		{"result_report", "state", "wording.ReportStateWords", func(v string) string { return wording.ReportStateWords[tournament.ReportState(v)] }},
+		{"result_report", "state", "wording.ReportStateWords", func(v string) string { return string(wording.ReportStateWords[tournament.ReportState(v)]) }},
 		{"ruling", "state", "wording.RulingStateWords", func(v string) string { return string(wording.RulingStateWords[dispute.RulingState(v)]) }},
 		{"appeal", "state", "the states of appeals in wording", func(v string) string { return string(wording.AppealWords(dispute.AppealState(v)).ForTeam) }},
 		{"role_grant", "role", "the roles in access", func(v string) string { return access.Role(v).Words() }},

@@ -5,18 +5,19 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/text"
 )
 
 // ActWords tells acts in their order, with the names of the players and each move in
 // full ("Nc6xd4"): played on from the boards before the first act.
-func ActWords(f dispute.WholeIncident, acts []dispute.Act, boards [2]bughouse.Setup) []string {
+func ActWords(w text.Words, f dispute.WholeIncident, acts []dispute.Act, boards [2]bughouse.Setup) []string {
 	told := make([]string, len(acts))
 	for i, act := range acts {
-		who, phrase := act.Actor(), act.Phrase()
+		who, said := act.Actor(), act.Phrase().In(w.Told)
 		if text, move, ok := moveOf(act); ok {
 			if seat, err := bughouse.ParseSeat(who); err == nil {
 				board := &boards[seat.Board()]
-				phrase = strings.Replace(phrase, text, board.Long(move), 1)
+				said = strings.Replace(said, text, w.SAN(board.Long(move)), 1)
 				if act["released"] != false {
 					setDown(board, move, seat.Color())
 				}
@@ -24,13 +25,13 @@ func ActWords(f dispute.WholeIncident, acts []dispute.Act, boards [2]bughouse.Se
 		}
 		switch name := NameAt(f, who); {
 		case who == "":
-			told[i] = strings.ToUpper(phrase[:1]) + phrase[1:]
+			told[i] = UpperFirst(said)
 		case who == "A" || who == "B":
-			told[i] = "Board " + who + ": " + phrase
+			told[i] = w.Say("Board %s: %s", who, said)
 		case name != who:
-			told[i] = name + " (" + who + ") " + phrase
+			told[i] = name + " (" + who + ") " + said
 		default:
-			told[i] = who + " " + phrase
+			told[i] = who + " " + said
 		}
 	}
 	return told

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/wording"
 )
 
@@ -22,6 +23,6 @@ func TestActsTellWhichManMoved(t *testing.T) {
 		"WA plays e2-e4", "BA plays d7-d5, still in the hand", "BA plays d7-d5", "WA plays e4xd5",
 		"WB plays N@e5", "BB plays e7xe5", "WB presses the clock",
 	}
-	diff := cmp.Diff(want, wording.ActWords(dispute.WholeIncident{}, acts, [2]bughouse.Setup{start, start}))
+	diff := cmp.Diff(want, wording.ActWords(text.Words{}, dispute.WholeIncident{}, acts, [2]bughouse.Setup{start, start}))
 	expect.True(t, diff == "", "%v", diff)
 }

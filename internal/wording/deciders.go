@@ -5,8 +5,8 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-var DeciderLabels = map[tournament.DeciderHow]string{
-	tournament.DecidedByGame: "One more game", tournament.DecidedByLot: "By lot", tournament.DecidedByRules: "By the rules of the event", tournament.DecidedElse: "Otherwise",
+var DeciderLabels = map[tournament.DeciderHow]text.Message{
+	tournament.DecidedByGame: text.Message("One more game"), tournament.DecidedByLot: text.Message("By lot"), tournament.DecidedByRules: text.Message("By the rules of the event"), tournament.DecidedElse: text.Message("Otherwise"),
 }
 
 // DecidedHow says to readers how a tie that ended level was decided, "" for the others.

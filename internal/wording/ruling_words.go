@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
@@ -99,6 +100,25 @@ var remedyMessages = map[rulebook.RemedyKind]text.Message{
 	rulebook.Expel: text.Message("expelled from the hall"), rulebook.RestartClocks: text.Message("the clocks are started again"),
 }
 
+// OffenceName is OffenceIn inside a sentence: "hiding stock pieces".
+func OffenceName(w text.Words, offence string) string {
+	switch offence {
+	case rulebook.OnPoint.PriorLadder():
+		return rulebook.OnTouchPartner.Name().In(w.Told)
+	case string(rulebook.ClaimIllegalMove):
+		return claimName(w, rulebook.ClaimIllegalMove)
+	}
+	if s, err := rulebook.ParseSetting("on-" + offence); err == nil {
+		return s.Name().In(w.Told)
+	}
+	return OffenceIn(w, offence)
+}
+
+func claimName(w text.Words, kind rulebook.ClaimKind) string {
+	info, _ := kind.Info()
+	return info.Name().In(w.Told)
+}
+
 // OffenceIn names a ladder; what an official typed stays.
 func OffenceIn(w text.Words, offence string) string {
 	switch offence {
@@ -141,4 +161,49 @@ func EngineWrote(r dispute.Ruling) bool {
 	}
 	same, err := regexp.MatchString("^"+strings.Join(parts, ".+")+"$", r.Reason)
 	return err == nil && same
+}
+
+// ReasonIn is why a ruling was made: the official's own words as they are, and the
+// sentence of the rulings engine in the reader's language, with the players' names.
+func ReasonIn(w text.Words, f dispute.WholeIncident, r dispute.Ruling) string {
+	if w.English() || !EngineWrote(r) {
+		return r.Reason
+	}
+	explain, ok := f.ExplainedAnew(r)
+	if !ok {
+		return r.Reason
+	}
+	return f.Named(explain).In(w.Told)
+}
+
+// PublicReasonIn is ReasonIn where the incident is not at hand; who names the player at
+// a seat. It is empty where only the English of the engine is on record: the articles say
+// it in the reader's language.
+func PublicReasonIn(w text.Words, r dispute.Ruling, who func(seat string) string) string {
+	if w.English() || !EngineWrote(r) {
+		return r.Reason
+	}
+	explain, ok := r.Explained()
+	if !ok {
+		return ""
+	}
+	return dispute.Named{Sayable: explain, Who: func(s bughouse.Seat) (string, bool) {
+		name := who(s.String())
+		return name, name != s.String()
+	}}.In(w.Told)
+}
+
+// TellsIn is what a ruling decides: as it was signed for readers of English, told anew for
+// others.
+func TellsIn(w text.Words, f dispute.WholeIncident, r dispute.Ruling) string {
+	if w.English() {
+		return r.Sentence
+	}
+	return f.Told(r).In(w.Told)
+}
+
+// CameTo are what rulings did to the match, as lists count them.
+var CameTo = map[string]text.Message{
+	"replayed": text.Message("replayed"), "drawn": text.Message("drawn"), "lost by both": text.Message("lost by both"), "lost": text.Message("lost"),
+	"denied": text.Message("denied"), "play on": text.Message("play on"),
 }

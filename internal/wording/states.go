@@ -25,8 +25,8 @@ var TeamStateWords = map[tournament.TeamState]text.Message{
 }
 
 // ReportStateWords are the states of a result report, as the desk says them.
-var ReportStateWords = map[tournament.ReportState]string{
-	tournament.ReportOpen: "disputed", tournament.ReportConfirmed: "counts", tournament.ReportSuperseded: "replaced", tournament.ReportWithdrawn: "taken back",
+var ReportStateWords = map[tournament.ReportState]text.Message{
+	tournament.ReportOpen: text.Message("disputed"), tournament.ReportConfirmed: text.Message("counts"), tournament.ReportSuperseded: text.Message("replaced"), tournament.ReportWithdrawn: text.Message("taken back"),
 }
 
 // RulingStateWords are the states of a ruling.
@@ -39,18 +39,18 @@ var RulingStateWords = map[dispute.RulingState]text.Message{
 type AppealState struct {
 	State   dispute.AppealState
 	ForTeam text.Message // on the team's own page
-	Decided string       // the sentence of the decision; empty while it is open
-	Decide  string       // what an official chooses to decide so; empty: it comes about otherwise
+	Decided text.Message // the sentence of the decision; empty while it is open
+	Decide  text.Message // what an official chooses to decide so; empty: it comes about otherwise
 }
 
 var appealStates = []AppealState{
 	{dispute.AppealOpen, text.Message("waits for a decision"), "", ""},
-	{dispute.AppealUpheld, text.Message("the ruling stands"), "Upheld: the ruling stands.", "Uphold"},
-	{dispute.AppealModified, text.Message("the ruling was modified"), "Modified: same finding, other effect.", "Modify"},
-	{dispute.AppealOverturned, text.Message("the ruling was overturned"), "Overturned: other finding.", "Overturn"},
-	{dispute.AppealSentBack, text.Message("sent back to the first official"), "Sent back to be ruled again.", "Send back"},
-	{dispute.AppealWithdrawn, text.Message("withdrawn by the team"), "Withdrawn by the team.", ""},
-	{dispute.AppealLapsed, text.Message("lapsed"), "Lapsed: it came too late, and the ruling stands.", ""},
+	{dispute.AppealUpheld, text.Message("the ruling stands"), text.Message("Upheld: the ruling stands."), text.Message("Uphold")},
+	{dispute.AppealModified, text.Message("the ruling was modified"), text.Message("Modified: same finding, other effect."), text.Message("Modify")},
+	{dispute.AppealOverturned, text.Message("the ruling was overturned"), text.Message("Overturned: other finding."), text.Message("Overturn")},
+	{dispute.AppealSentBack, text.Message("sent back to the first official"), text.Message("Sent back to be ruled again."), text.Message("Send back")},
+	{dispute.AppealWithdrawn, text.Message("withdrawn by the team"), text.Message("Withdrawn by the team."), ""},
+	{dispute.AppealLapsed, text.Message("lapsed"), text.Message("Lapsed: it came too late, and the ruling stands."), ""},
 }
 
 // AppealWords finds what is said of a state; of an unknown one nothing.

@@ -77,9 +77,9 @@ func CardPage(f layout.Frame, c Card) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var5 string
-			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("opened %s, %s", f.Clock(c.OpenedAt), c.State))
+			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("opened %s, %s", f.Clock(c.OpenedAt), stateWords(f, c.State)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/dispute/card.templ`, Line: 13, Col: 78}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/dispute/card.templ`, Line: 13, Col: 93}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -1537,7 +1537,7 @@ func claimPart(f layout.Frame, c Card) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("against", f.Say("Against"), c.Against, f.Say("Left empty: the player across the board."), "", againstChoices(c.Seats)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Select("against", f.Say("Against"), c.Against, f.Say("Left empty: the player across the board."), "", againstChoices(f, c.Seats)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -2047,10 +2047,10 @@ func cardMore(f layout.Frame, c Card) templ.Component {
 	})
 }
 
-func againstChoices(seats []layout.Choice) []layout.Choice {
-	list := append([]layout.Choice{{Value: "", Label: "the player across the board"}}, seats[1:]...)
-	return append(list, layout.Choice{Value: "director", Label: "a director"}, layout.Choice{Value: "spectator", Label: "a spectator"},
-		layout.Choice{Value: "other-player", Label: "a player of another match"})
+func againstChoices(f layout.Frame, seats []layout.Choice) []layout.Choice {
+	list := append([]layout.Choice{{Value: "", Label: f.Say("the player across the board")}}, seats[1:]...)
+	return append(list, layout.Choice{Value: "director", Label: f.Say("a director")}, layout.Choice{Value: "spectator", Label: f.Say("a spectator")},
+		layout.Choice{Value: "other-player", Label: f.Say("a player of another match")})
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -34,7 +34,7 @@ func WriteRuling(r ruling.Ruling) ([]byte, error) {
 	}
 	return json.Marshal(rulingJSON{
 		r.ID, r.Verdict, r.Match, byBoard([2]gameJSON{gameOf(r.Games[0]), gameOf(r.Games[1])}, r.Boards), each(r.Remedies, remedyOf),
-		byBoard(r.Status, r.Boards), each(r.Legality, legalityOf), clocks, each(r.Articles, same), r.Basis, each(r.Open, same), r.Explain,
+		byBoard(r.Status, r.Boards), each(r.Legality, legalityOf), clocks, each(r.Articles, same), r.Basis, each(r.Open, same), r.Explain.String(),
 	})
 }
 

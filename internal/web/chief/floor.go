@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -102,7 +103,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		sections[section.SectionID] = section
 	}
 	docket := dispute.NewDocket(found, sections)
-	page := pages.Floor{Consistency: consistency(docket), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: v.Words.Say("All desks")}}}
+	page := pages.Floor{Consistency: consistency(v.Words, docket), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: v.Words.Say("All desks")}}}
 	for _, a := range docket.Appeals {
 		if a.Level == dispute.ByChief {
 			page.Final = append(page.Final, pages.FinalAppeal{
@@ -226,14 +227,14 @@ func staffOf(officials []account.Official, sectionID int64, where map[int64]stri
 
 // consistency lists what the same claim about the same act under the same rulebook came
 // to, those with different outcomes first: "Illegal move (USCF-R): 6 lost, 1 play on".
-func consistency(d dispute.Docket) []pages.Finding {
+func consistency(w text.Words, d dispute.Docket) []pages.Finding {
 	var list []pages.Finding
 	for matter, counts := range d.Findings {
 		var parts []string
 		for _, outcome := range slices.Sorted(maps.Keys(counts)) {
-			parts = append(parts, fmt.Sprintf("%d %s", counts[outcome], outcome))
+			parts = append(parts, fmt.Sprintf("%d %s", counts[outcome], w.Say(wording.CameTo[outcome])))
 		}
-		list = append(list, pages.Finding{Kind: wording.MatterWords(matter), Counts: strings.Join(parts, ", "), Differ: len(counts) > 1})
+		list = append(list, pages.Finding{Kind: wording.MatterWords(w, matter), Counts: strings.Join(parts, ", "), Differ: len(counts) > 1})
 	}
 	slices.SortFunc(list, func(x, y pages.Finding) int {
 		if x.Differ != y.Differ {

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -74,7 +75,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 		c.Page.Seats = v.DeskRound(round.RoundNo) + fmt.Sprintf("/table/%d/match/%d/seats", p.Table(), m.MatchNo)
 	}
 	if m.Result != nil {
-		c.Page.Scope = m.Result.ScopeWords()
+		c.Page.Scope = m.Result.ScopeWords().In(v.Words.Told)
 		if m.Result.Source == "correction" && v.Can(access.Print) {
 			c.Page.Notice = v.Request().URL.Path + "/notice"
 		}
@@ -98,7 +99,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 		return c, err
 	}
 	for _, r := range reports {
-		c.Page.History = append(c.Page.History, heard(r, c.Page.Teams))
+		c.Page.History = append(c.Page.History, heard(v.Words, r, c.Page.Teams))
 	}
 	c.Page.Next, err = visit.RoundAfter(v, book, round.RoundNo)
 	return c, err
@@ -109,9 +110,9 @@ var sourceWords = map[string]string{
 	"forfeit": "forfeit",
 }
 
-func heard(r tournament.ResultReport, teams [2]string) pages.Heard {
+func heard(w text.Words, r tournament.ResultReport, teams [2]string) pages.Heard {
 	return pages.Heard{
-		Sentence: r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), By: r.ByName, Source: sourceWords[r.Source], State: wording.ReportStateWords[r.State], Reason: r.Reason,
+		Sentence: r.Outcome.Said(teams, r.Forfeit, r.EndsOf()).In(w.Told), By: r.ByName, Source: sourceWords[r.Source], State: w.Say(wording.ReportStateWords[r.State]), Reason: r.Reason,
 		At: r.At, Counts: r.State == tournament.ReportConfirmed,
 	}
 }

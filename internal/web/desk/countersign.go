@@ -52,7 +52,7 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 	}
 	page := pages.Countersign{
 		Base: v.DeskPath(""), Sentence: w.Sentence, Stored: v.Words.Say("no result"), Reason: in.Reason, Slip: in.Slip, By: w.AskedName, At: w.AskedAt,
-		Own: w.AskedBy == v.Who.Account.AccountID && !b.Section.OneOfficial, Scope: in.ScopeWords(),
+		Own: w.AskedBy == v.Who.Account.AccountID && !b.Section.OneOfficial, Scope: in.ScopeWords().In(v.Words.Told),
 	}
 	if w.State != "waiting" {
 		page.Done = v.Words.Say("It was %s by %s.", w.State, w.DecidedName)
@@ -168,7 +168,7 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
 	line := func(label, text string) sheets.Row { return sheets.Row{Cells: []string{label, text}} }
 	rows := []sheets.Row{line(v.Words.Say("Before"), before), line(v.Words.Say("Now"), said(*m.Result))}
 	counts := v.Words.Say("At once.")
-	if scope := m.Result.ScopeWords(); scope != "" {
+	if scope := m.Result.ScopeWords().In(v.Words.Told); scope != "" {
 		counts = wording.UpperFirst(scope) + "."
 	}
 	rows = append(rows, line(v.Words.Say("It counts"), counts))

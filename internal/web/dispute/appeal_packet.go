@@ -1,10 +1,10 @@
 package dispute
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 )
@@ -13,17 +13,17 @@ import (
 // with its grounds, what its reviewer decided and why, and whom he heard. Every level
 // reads what the levels below it wrote. The appeal and the ruling that the page itself
 // shows are left out, 0 for none.
-func packet(f dispute.WholeIncident, appeal, ruling int64) []pages.Signed {
+func packet(w text.Words, f dispute.WholeIncident, appeal, ruling int64) []pages.Signed {
 	var list []pages.Signed
 	for _, r := range f.Rulings {
-		view := *signedView(r)
-		view.Title = "Ruling of the " + view.Level
+		view := *signedView(w, f, r)
+		view.Title = w.Say("Ruling of the %s", view.Level)
 		for _, a := range f.Appeals {
 			if a.AppealID == appeal || a.NewRuling == nil || *a.NewRuling != r.RulingID {
 				continue
 			}
-			view.Title = fmt.Sprintf("Decision of the %s on appeal %d", view.Level, a.AppealID)
-			onAppeal(f, a, &view)
+			view.Title = w.Say("Decision of the %s on appeal %d", view.Level, a.AppealID)
+			onAppeal(w, f, a, &view)
 		}
 		if r.RulingID != ruling {
 			list = append(list, view)
@@ -33,13 +33,13 @@ func packet(f dispute.WholeIncident, appeal, ruling int64) []pages.Signed {
 				continue
 			}
 			decided := pages.Signed{
-				Title: fmt.Sprintf("Decision of the %s on appeal %d", wording.LevelName(a.Level), a.AppealID), State: string(a.State), Sentence: wording.AppealWords(a.State).Decided, Reason: a.Reason,
+				Title: w.Say("Decision of the %s on appeal %d", wording.LevelName(w, a.Level), a.AppealID), State: string(a.State), Sentence: w.Say(wording.AppealWords(a.State).Decided), Reason: a.Reason,
 				By: a.DecidedByName, At: *a.DecidedAt, Review: true,
 			}
 			if a.State == dispute.AppealSentBack {
-				decided.Sentence += " " + a.Asked + " finds out: " + a.Question
+				decided.Sentence += w.Say(" %s finds out: %s", a.Asked, a.Question)
 			}
-			onAppeal(f, a, &decided)
+			onAppeal(w, f, a, &decided)
 			list = append(list, decided)
 		}
 	}
@@ -47,21 +47,21 @@ func packet(f dispute.WholeIncident, appeal, ruling int64) []pages.Signed {
 }
 
 // onAppeal says what an earlier appeal was about, and who was heard on it.
-func onAppeal(f dispute.WholeIncident, a dispute.Appeal, view *pages.Signed) {
+func onAppeal(w text.Words, f dispute.WholeIncident, a dispute.Appeal, view *pages.Signed) {
 	view.Grounds, view.Review = a.Grounds, true
 	if f.Record != nil {
 		view.Appellant = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
 	}
 	if a.State != dispute.AppealWithdrawn && a.State != dispute.AppealLapsed {
-		view.WasHeard, view.Note = whoWasHeard(a)
+		view.WasHeard, view.Note = whoWasHeard(w, a)
 	}
 }
 
 // whoWasHeard are the ticks of a reviewer, and why somebody was not heard.
-func whoWasHeard(a dispute.Appeal) (list []pages.Heard, note string) {
+func whoWasHeard(w text.Words, a dispute.Appeal) (list []pages.Heard, note string) {
 	hearing := a.Hearing()
 	for _, who := range dispute.ToHear {
-		list = append(list, pages.Heard{Who: heardWords[who], Heard: slices.Contains(hearing.Heard, who)})
+		list = append(list, pages.Heard{Who: w.Say(heardWords[who]), Heard: slices.Contains(hearing.Heard, who)})
 	}
 	return list, hearing.Note
 }

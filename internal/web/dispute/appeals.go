@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -71,20 +72,20 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.WholeIncident, a d
 		return pages.Appeal{}, err
 	}
 	page := pages.Appeal{
-		ID: int(a.AppealID), Revision: f.Incident.Revision, Base: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID), Evidence: h.evidence(f, facts),
-		Statements: spoken(f), Grounds: a.Grounds, FiledBy: a.FiledBy, FiledAt: a.FiledAt, Late: a.Late, Chain: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling),
-		Checks: shownChecks(f.Checks(facts)), Level: wording.LevelName(a.Level), Final: a.Level == dispute.ByChief,
+		ID: int(a.AppealID), Revision: f.Incident.Revision, Base: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID), Evidence: h.evidence(v.Words, f, facts),
+		Statements: spoken(f), Grounds: a.Grounds, FiledBy: a.FiledBy, FiledAt: a.FiledAt, Late: a.Late, Chain: stepsOf(v.Words, f, facts, p.Ruling), Points: pointsOf(v.Words, p.Ruling),
+		Checks: shownChecks(v.Words, f.Checks(facts)), Level: wording.LevelName(v.Words, a.Level), Final: a.Level == dispute.ByChief,
 		State: v.FormValue("state"), Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Note: v.FormText("note"), Heard: map[string]bool{},
 		MayDecide: v.CanIn(levelAction(a.Level), f.Section.SectionID), Clocks: [4]string{}, OpenQuestion: v.FormText("question"),
 		Asked: v.FormText("asked"), Within: v.FormText("within"), Rulebook: f.Section.Rulebook, Holder: a.HolderName,
 		MayWithdraw: a.State == dispute.AppealOpen && v.CanIn(access.EditIncident, f.Section.SectionID),
 		Aside:       v.FormText("aside"), LateReason: v.FormText("late"), Withdrawal: v.FormText("withdrawal"),
-		WhyNot: v.Words.Say("This appeal is decided by the %s.", wording.LevelName(a.Level)),
+		WhyNot: v.Words.Say("This appeal is decided by the %s.", wording.LevelName(v.Words, a.Level)),
 	}
 	for _, who := range dispute.ToHear {
 		page.Heard[who] = v.FormValue("heard_"+who) == "yes"
 	}
-	page.Question, page.Where = claimSentence(f, facts), whereOf(f)
+	page.Question, page.Where = claimSentence(v.Words, f, facts), whereOf(v, f)
 	if f.Record != nil {
 		page.Teams, page.Place = f.Record.Teams, v.Words.Say("Match %d", f.Record.Match.MatchNo)
 		page.Team = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
@@ -99,9 +100,9 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.WholeIncident, a d
 			page.Clocks[i] = clockField(ms)
 		}
 	}
-	page.History = packet(f, a.AppealID, 0)
+	page.History = packet(v.Words, f, a.AppealID, 0)
 	if f.Section.AppealDeposit != "" {
-		page.Deposit = v.Words.Say("Deposit of %s: %s", f.Section.AppealDeposit, depositWords[a.Deposit])
+		page.Deposit = v.Words.Say("Deposit of %s: %s", f.Section.AppealDeposit, v.Words.Say(depositWords[a.Deposit]))
 	}
 	page.Held = a.Holder != nil && *a.Holder == v.Who.Account.AccountID
 	if page.Articles, err = h.ArticlesOf(v.Request().Context(), f, p.Ruling); err != nil {
@@ -127,7 +128,7 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.WholeIncident, a d
 
 // appealDecided fills in how an appeal ended.
 func appealDecided(v *visit.Visit, a dispute.Appeal, page *pages.Appeal) {
-	page.Decided = &pages.Signed{Sentence: wording.AppealWords(a.State).Decided, Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
+	page.Decided = &pages.Signed{Sentence: v.Words.Say(wording.AppealWords(a.State).Decided), Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
 	if a.DecidedAt != nil {
 		page.Decided.At = *a.DecidedAt
 	}
@@ -140,25 +141,27 @@ func appealDecided(v *visit.Visit, a dispute.Appeal, page *pages.Appeal) {
 			page.Decided.Sentence += v.Words.Say(" By %s.", v.Clock(*a.DueAt))
 		}
 	}
-	page.WasHeard, page.Note = whoWasHeard(a)
+	page.WasHeard, page.Note = whoWasHeard(v.Words, a)
 }
 
 // heardWords name who is heard before an appeal is decided.
-var heardWords = map[string]string{"claimant": "The claimant", "opponent": "The other side", "official": "The first official"}
+var heardWords = map[string]text.Message{
+	"claimant": text.Message("The claimant"), "opponent": text.Message("The other side"), "official": text.Message("The first official"),
+}
 
 // lapsedWith names the publication with which an appeal about a match of round
 // lapsed at a time.
-func lapsedWith(book *tournament.SectionBook, round int, at time.Time) string {
+func lapsedWith(w text.Words, book *tournament.SectionBook, round int, at time.Time) string {
 	for _, r := range book.Rounds {
 		if r.RoundNo > round && r.Public() && r.PublishedAt != nil && !r.PublishedAt.Before(at) {
-			return fmt.Sprintf("Lapsed when round %d was published", r.RoundNo)
+			return w.Say("Lapsed when round %d was published", r.RoundNo)
 		}
 	}
-	return "Lapsed when the next round was published"
+	return w.Say("Lapsed when the next round was published")
 }
 
-var depositWords = map[dispute.Deposit]string{
-	dispute.NoDeposit: "not paid", dispute.DepositPaid: "paid", dispute.DepositReturned: "returned", dispute.DepositKept: "kept",
+var depositWords = map[dispute.Deposit]text.Message{
+	dispute.NoDeposit: text.Message("not paid"), dispute.DepositPaid: text.Message("paid"), dispute.DepositReturned: text.Message("returned"), dispute.DepositKept: text.Message("kept"),
 }
 
 // appealRecusal says at once when the reader may not decide.
@@ -182,19 +185,19 @@ func (h *appealHandlers) appealEffect(v *visit.Visit, f dispute.WholeIncident, p
 	if f.Record == nil {
 		return nil
 	}
-	page.MatchBefore = score(f.Record.Match.Result)
+	page.MatchBefore = score(v.Words, f.Record.Match.Result)
 	page.MatchAfter = page.MatchBefore
 	page.OneBoard = f.Section.TeamSize == 1
 	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
 	}
-	page.Later = laterPairings(book, f.Record.Round.RoundNo)
+	page.Later = laterPairings(v.Words, book, f.Record.Round.RoundNo)
 	if page.Decided != nil && page.Decided.By == "" {
-		page.LapsedWith = lapsedWith(book, f.Record.Round.RoundNo, page.Decided.At)
+		page.LapsedWith = lapsedWith(v.Words, book, f.Record.Round.RoundNo, page.Decided.At)
 	}
 	if page.Decided == nil {
-		page.Round = waitingRound(book, f.Incident.MatchID)
+		page.Round = waitingRound(v.Words, book, f.Incident.MatchID)
 		if page.Correction, err = visit.CorrectionChoices(v, f, book); err != nil {
 			return err
 		}
@@ -211,10 +214,10 @@ func (h *appealHandlers) appealEffect(v *visit.Visit, f dispute.WholeIncident, p
 	}
 	outcome := d.OnRecord()
 	if outcome == "" {
-		page.MatchAfter = withoutRulings(f)
+		page.MatchAfter = withoutRulings(v.Words, f)
 		return nil
 	}
-	page.MatchAfter = scoreOfOutcome(outcome)
+	page.MatchAfter = scoreOfOutcome(v.Words, outcome)
 	if page.Correction != nil {
 		page.Later = ""
 		return visit.Foresee(v, f, book, outcome, page.Correction)
@@ -275,7 +278,7 @@ func (h *appealHandlers) handOn(v *visit.Visit, a dispute.Appeal, why error) err
 	}
 	words := visit.SaidIn(v.Words, why)
 	if err == nil {
-		words += v.Words.Say(" The appeal goes to %s, %s.", to.To, wording.LevelName(to.Level))
+		words += v.Words.Say(" The appeal goes to %s, %s.", to.To, wording.LevelName(v.Words, to.Level))
 	} else {
 		words += " " + visit.SaidIn(v.Words, err)
 	}
@@ -367,5 +370,5 @@ func (h *appealHandlers) stepAside(v *visit.Visit) error {
 	if err != nil {
 		return h.appealDone(v, a, err, "")
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/appeals", v.Words.Say("Appeal %d goes to %s, %s.", a.AppealID, to.To, wording.LevelName(to.Level)))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/appeals", v.Words.Say("Appeal %d goes to %s, %s.", a.AppealID, to.To, wording.LevelName(v.Words, to.Level)))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -74,18 +75,18 @@ func appealLine(v *visit.Visit, a dispute.Appeal, about ruledOn, where places) p
 	i := about.incident
 	book := where.books[i.SectionID]
 	line := pages.AppealLine{
-		ID: a.AppealID, Question: a.Grounds, Level: wording.LevelName(a.Level), State: string(a.State), At: a.FiledAt, Late: a.Late, Holder: a.HolderName,
+		ID: a.AppealID, Question: a.Grounds, Level: wording.LevelName(v.Words, a.Level), State: string(a.State), At: a.FiledAt, Late: a.Late, Holder: a.HolderName,
 		To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID), Team: book.Team(a.TeamID).Name,
-		Claim: wording.ClaimLabel(i.Kind), Rulebook: where.sections[i.SectionID].Rulebook, Outcome: about.ruling.Sentence,
+		Claim: wording.ClaimLabel(v.Words, i.Kind), Rulebook: where.sections[i.SectionID].Rulebook, Outcome: where.tells(about.ruling, i),
 	}
 	line.Place, _ = where.match(i.SectionID, i.MatchID)
 	switch {
 	case a.State == dispute.AppealOpen:
-		line.Waits, line.Hangs = true, whatWaits(book, i.MatchID)
+		line.Waits, line.Hangs = true, whatWaits(v.Words, book, i.MatchID)
 	case a.State == dispute.AppealSentBack && i.State == dispute.Open:
 		line.Asks = v.Words.Say("%s finds out: %s", a.Asked, a.Question)
 		line.Card = fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID)
-		line.Hangs, line.Due = whatWaits(book, i.MatchID), a.DueAt
+		line.Hangs, line.Due = whatWaits(v.Words, book, i.MatchID), a.DueAt
 	}
 	return line
 }
@@ -100,9 +101,9 @@ func openWindows(v *visit.Visit, rulings []dispute.Ruling, appeals []dispute.App
 		if until == nil || i.MatchID == nil || !v.CanIn(access.SeeAppeals, i.SectionID) {
 			continue
 		}
-		w := pages.Window{Sentence: r.Sentence, Until: *until, To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, i.IncidentID)}
+		w := pages.Window{Sentence: where.tells(r, i), Until: *until, To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, i.IncidentID)}
 		if heard := r.LastHeard(appeals); heard != dispute.ByDirector {
-			w.Level = v.Words.Say("decided by the %s", wording.LevelName(heard))
+			w.Level = v.Words.Say("decided by the %s", wording.LevelName(v.Words, heard))
 		}
 		w.Place, _ = where.match(i.SectionID, i.MatchID)
 		list = append(list, w)
@@ -113,8 +114,8 @@ func openWindows(v *visit.Visit, rulings []dispute.Ruling, appeals []dispute.App
 
 // whatWaits says what waits for the decision about a match: the pairings of the next
 // round, or the final standings; and that nothing does any more.
-func whatWaits(book *tournament.SectionBook, matchID *int64) string {
-	if waits := waitingRound(book, matchID); waits != "" || book == nil || matchID == nil {
+func whatWaits(w text.Words, book *tournament.SectionBook, matchID *int64) string {
+	if waits := waitingRound(w, book, matchID); waits != "" || book == nil || matchID == nil {
 		return waits
 	}
 	pairing, _ := book.FindMatch(*matchID)
@@ -122,14 +123,14 @@ func whatWaits(book *tournament.SectionBook, matchID *int64) string {
 	case pairing == nil:
 		return ""
 	case pairing.RoundNo >= book.Section.Rounds:
-		return "the final standings wait"
+		return w.Say("the final standings wait")
 	}
-	return fmt.Sprintf("round %d is out already", pairing.RoundNo+1)
+	return w.Say("round %d is out already", pairing.RoundNo+1)
 }
 
 // waitingRound is the round whose pairings wait for a match; empty when they are
 // out already.
-func waitingRound(book *tournament.SectionBook, matchID *int64) string {
+func waitingRound(w text.Words, book *tournament.SectionBook, matchID *int64) string {
 	if book == nil || matchID == nil {
 		return ""
 	}
@@ -138,7 +139,7 @@ func waitingRound(book *tournament.SectionBook, matchID *int64) string {
 		return ""
 	}
 	if next := nextToPublish(book, pairing.RoundNo); next != 0 {
-		return fmt.Sprintf("round %d waits", next)
+		return w.Say("round %d waits", next)
 	}
 	return ""
 }

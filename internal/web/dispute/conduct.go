@@ -84,7 +84,7 @@ var measureWords = map[dispute.Measure]text.Message{
 func conductLine(v *visit.Visit, c dispute.Conduct, teams map[int64]string, section tournament.Section) pages.ConductLine {
 	line := pages.ConductLine{
 		ID: c.ConductID, Person: c.Person, Role: wording.HallRole(v.Words, c.Role), Club: c.Club, Section: section.Name,
-		Measure: v.Words.Say("%s for %s, step %d", v.Words.Say(measureWords[c.Measure]), strings.ReplaceAll(c.Offence, "-", " "), c.Step), Reason: c.Reason, By: fmt.Sprintf("%s, %s", c.GivenName, v.Clock(c.GivenAt)),
+		Measure: v.Words.Say("%s for %s, step %d", v.Words.Say(measureWords[c.Measure]), wording.OffenceName(v.Words, c.Offence), c.Step), Reason: c.Reason, By: fmt.Sprintf("%s, %s", c.GivenName, v.Clock(c.GivenAt)),
 	}
 	if c.TeamID != nil {
 		line.Team = teams[*c.TeamID]
@@ -94,7 +94,7 @@ func conductLine(v *visit.Visit, c dispute.Conduct, teams map[int64]string, sect
 		return line
 	}
 	line.MayEnd = v.CanIn(access.MakeRuling, c.SectionID)
-	line.Next = nextWords(section, dispute.Penalty{Offence: c.Offence, Step: c.Step})
+	line.Next = nextWords(v.Words, section, dispute.Penalty{Offence: c.Offence, Step: c.Step})
 	return line
 }
 

@@ -1,13 +1,14 @@
 package dispute
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/phrase"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/desk"
@@ -16,12 +17,12 @@ import (
 
 // evidence draws what a card knows about the position. Board A stands with
 // White below and board B with Black below, so that each team has one side.
-func (h *Handlers) evidence(f dispute.WholeIncident, facts dispute.Facts) pages.Evidence {
-	e := h.drawn(f, facts)
+func (h *Handlers) evidence(w text.Words, f dispute.WholeIncident, facts dispute.Facts) pages.Evidence {
+	e := h.drawn(w, f, facts)
 	e.Owner = facts.Owner
 	if facts.Other != nil {
 		version := dispute.Facts{BoardA: facts.Other.BoardA, BoardB: facts.Other.BoardB, Clocks: facts.Other.Clocks}
-		other := h.drawn(f, version)
+		other := h.drawn(w, f, version)
 		other.Owner, other.Certainty = facts.Other.Owner, string(dispute.Disputed)
 		e.Other = &other
 	}
@@ -29,17 +30,17 @@ func (h *Handlers) evidence(f dispute.WholeIncident, facts dispute.Facts) pages.
 }
 
 // drawn is one version of the position.
-func (h *Handlers) drawn(f dispute.WholeIncident, facts dispute.Facts) pages.Evidence {
+func (h *Handlers) drawn(w text.Words, f dispute.WholeIncident, facts dispute.Facts) pages.Evidence {
 	e := pages.Evidence{Certainty: string(facts.Certainty)}
 	fens := []string{facts.BoardA, facts.BoardB}[:f.Section.TeamSize]
 	var before [2]bughouse.Setup
 	for i, fen := range fens {
 		name := string("AB"[i])
-		b := pages.Board{ID: name, Label: "Board " + name, FEN: fen}
+		b := pages.Board{ID: name, Label: w.Say("Board %s", name), FEN: fen}
 		setup, err := bughouse.ParseFEN(fen)
 		if err != nil {
 			setup = bughouse.NewSetup()
-			e.Note = fmt.Sprintf("Board %s cannot be drawn: %v.", name, err)
+			e.Note = w.Say("Board %s cannot be drawn: %s.", name, phrase.Of("%s", err).In(w.Told))
 		}
 		before[i] = setup
 		drawing := diagram.Board{Label: b.Label, Setup: setup}
@@ -54,7 +55,7 @@ func (h *Handlers) drawn(f dispute.WholeIncident, facts dispute.Facts) pages.Evi
 		b.Top, b.Bottom = seatView(f, facts, setup, top), seatView(f, facts, setup, bottom)
 		e.Boards = append(e.Boards, b)
 	}
-	e.Acts = wording.ActWords(f, facts.Acts, before)
+	e.Acts = wording.ActWords(w, f, facts.Acts, before)
 	return e
 }
 

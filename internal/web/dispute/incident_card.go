@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/dispute"
@@ -42,11 +43,11 @@ func cardFrame(v *visit.Visit, f dispute.WholeIncident) layout.Frame {
 func (h *Handlers) cardPage(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts) (pages.Card, error) {
 	c := pages.Card{
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, State: string(f.Incident.State), Base: incidentBase(v, f), Rulebook: f.Section.Rulebook,
-		Summary: f.Incident.Summary, Kinds: claimChoices(), Kind: facts.Claim.Kind, By: facts.Claim.By, Against: facts.Claim.Against, Piece: facts.Claim.Piece,
-		Silent: facts.Claim.Silent, Running: facts.Claim.Running, CallsAgreed: facts.Agreement, Evidence: h.evidence(f, facts), OpenedAt: f.Incident.OpenedAt,
+		Summary: f.Incident.Summary, Kinds: claimChoices(v.Words), Kind: facts.Claim.Kind, By: facts.Claim.By, Against: facts.Claim.Against, Piece: facts.Claim.Piece,
+		Silent: facts.Claim.Silent, Running: facts.Claim.Running, CallsAgreed: facts.Agreement, Evidence: h.evidence(v.Words, f, facts), OpenedAt: f.Incident.OpenedAt,
 		ActLines: dispute.FormatActs(facts.Acts), Certainty: string(facts.Certainty), Owner: facts.Owner, Photo: f.Incident.Photo, Statements: spoken(f),
 		CanRule: v.CanIn(access.MakeRuling, f.Section.SectionID), Open: f.Incident.State == dispute.Called || f.Incident.State == dispute.Open,
-		ChiefCalled: f.Incident.ChiefCalledAt != nil, ChiefComes: f.Incident.ChiefComes, Sentence: claimSentence(f, facts), Checks: shownChecks(f.Checks(facts)), OneBoard: f.Section.TeamSize == 1,
+		ChiefCalled: f.Incident.ChiefCalledAt != nil, ChiefComes: f.Incident.ChiefComes, Sentence: claimSentence(v.Words, f, facts), Checks: shownChecks(v.Words, f.Checks(facts)), OneBoard: f.Section.TeamSize == 1,
 	}
 	c.CanEdit = c.Open && v.CanIn(access.EditIncident, f.Section.SectionID)
 	if writer, name := f.Incident.Writing(v.Now); writer != v.Who.Account.AccountID && c.Open {
@@ -63,50 +64,59 @@ func (h *Handlers) cardPage(v *visit.Visit, f dispute.WholeIncident, facts dispu
 	}
 	for _, info := range rulebook.Claims() {
 		if string(info.Kind) == facts.Claim.Kind {
-			c.Question = info.Question
+			c.Question = v.Words.Told(info.Question)
 		}
 	}
 	for _, kind := range dispute.ActKinds {
 		choices := []layout.Choice{}
 		for _, d := range kind.Details {
-			choices = append(choices, layout.Choice{Value: d.Word, Label: d.Says})
+			choices = append(choices, layout.Choice{Value: d.Word, Label: d.Says.In(v.Words.Told)})
 		}
-		c.ActKinds = append(c.ActKinds, pages.ActKind{Kind: kind.Kind, Label: strings.ReplaceAll(kind.Phrase, "%s", "…"), Detail: kind.Detail, Choices: choices})
+		c.ActKinds = append(c.ActKinds, pages.ActKind{Kind: kind.Kind, Label: actLabel(v.Words, kind), Detail: kind.Detail, Choices: choices})
 	}
 	for _, a := range facts.Answers {
-		c.Answered = append(c.Answered, pages.Words{Label: f.Named(a.Question), Text: a.Answer})
+		question, answer := f.Asked(a)
+		c.Answered = append(c.Answered, pages.Words{Label: f.Named(question).In(v.Words.Told), Text: answer.In(v.Words.Told)})
 	}
 	if c.Away = f.Record == nil && facts.AwayFromTables(); c.Away {
-		c.Sentence, c.Checks, c.Kinds = "", nil, awayChoices(c.Kind)
+		c.Sentence, c.Checks, c.Kinds = "", nil, awayChoices(v.Words, c.Kind)
 	}
-	cardPeople(f, &c)
+	cardPeople(v.Words, f, &c)
 	if len(f.Rulings) > 0 {
 		c.Ruled = c.Base + "/ruling"
 	}
 	return c, h.cardAround(v, f, facts, &c)
 }
 
+// actLabel is an act as the list of acts offers it.
+func actLabel(w text.Words, kind dispute.ActKind) string {
+	if kind.Detail == "" {
+		return w.Told(string(kind.Phrase))
+	}
+	return w.Told(string(kind.Phrase), "…")
+}
+
 // cardPeople fills in who can claim, speak and own a version.
-func cardPeople(f dispute.WholeIncident, c *pages.Card) {
-	c.Seats = append(c.Seats, layout.Choice{Value: "", Label: "choose"})
+func cardPeople(w text.Words, f dispute.WholeIncident, c *pages.Card) {
+	c.Seats = append(c.Seats, layout.Choice{Value: "", Label: w.Say("choose")})
 	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
 		c.Seats = append(c.Seats, layout.Choice{Value: seat, Label: seat + " " + wording.NameAt(f, seat)})
 	}
-	c.Speakers = append(c.Speakers, layout.Choice{Value: "0", Label: "somebody else"})
+	c.Speakers = append(c.Speakers, layout.Choice{Value: "0", Label: w.Say("somebody else")})
 	for _, p := range f.Players {
 		c.Speakers = append(c.Speakers, layout.Choice{Value: strconv.FormatInt(p.PlayerID, 10), Label: p.Name()})
 	}
-	c.Owners = append(c.Owners, layout.Choice{Value: "", Label: "nobody in particular"})
+	c.Owners = append(c.Owners, layout.Choice{Value: "", Label: w.Say("nobody in particular")})
 	for _, t := range f.Teams {
 		if t.TeamID != 0 {
-			c.Owners = append(c.Owners, layout.Choice{Value: t.Name, Label: "claimed by " + t.Name})
+			c.Owners = append(c.Owners, layout.Choice{Value: t.Name, Label: w.Say("claimed by %s", t.Name)})
 		}
 	}
-	c.Owners = append(c.Owners, layout.Choice{Value: "agreed", Label: "agreed"}, layout.Choice{Value: "reconstructed", Label: "reconstructed"},
-		layout.Choice{Value: "official", Label: "as the official found it"})
+	c.Owners = append(c.Owners, layout.Choice{Value: "agreed", Label: w.Say("agreed")}, layout.Choice{Value: "reconstructed", Label: w.Say("reconstructed")},
+		layout.Choice{Value: "official", Label: w.Say("as the official found it")})
 	for _, owner := range []string{c.Owner, c.OtherOwner} {
 		if !slices.ContainsFunc(c.Owners, func(o layout.Choice) bool { return o.Value == owner }) {
-			c.Owners = append(c.Owners, layout.Choice{Value: owner, Label: "claimed by " + owner})
+			c.Owners = append(c.Owners, layout.Choice{Value: owner, Label: w.Say("claimed by %s", owner)})
 		}
 	}
 }
@@ -119,8 +129,8 @@ func (h *Handlers) cardAround(v *visit.Visit, f dispute.WholeIncident, facts dis
 		return err
 	}
 	c.Place, _ = where.match(f.Section.SectionID, f.Incident.MatchID)
-	c.Place += wording.AwayFrom(f.Incident)
-	c.Priors = priorsOf(f, where.books[f.Section.SectionID])
+	c.Place += wording.AwayFrom(v.Words, f.Incident)
+	c.Priors = priorsOf(v.Words, f, where.books[f.Section.SectionID])
 	c.Clean = clean(f, c.Priors)
 	for _, twin := range f.Twins {
 		c.Twins = append(c.Twins, h.otherCard(v, f, twin))
@@ -137,13 +147,13 @@ func (h *Handlers) cardAround(v *visit.Visit, f dispute.WholeIncident, facts dis
 		}
 	}
 	if pending := f.Incident.Pending; pending != nil {
-		c.Pending = pending.ByName + ": " + pending.Sentence
+		c.Pending = pending.ByName + ": " + f.ToldPending().In(v.Words.Told)
 	}
 	if p, err := f.Propose(); err == nil { // facts that make no case yet ask nothing
 		if facts.Claim.Kind == string(rulebook.ClaimConduct) && len(p.Missing) == 0 {
 			c.Question = "" // the act is there
 		}
-		if c.Ask, err = askOf(f, p); err != nil {
+		if c.Ask, err = askOf(v.Words, f, p); err != nil {
 			return err
 		}
 	}
@@ -153,7 +163,7 @@ func (h *Handlers) cardAround(v *visit.Visit, f dispute.WholeIncident, facts dis
 // otherCard names another card of the match.
 func (h *Handlers) otherCard(v *visit.Visit, f dispute.WholeIncident, i dispute.Incident) pages.Line {
 	line := pages.Line{
-		ID: i.IncidentID, State: string(i.State), What: wording.ClaimLabel(i.Kind), At: i.OpenedAt, To: fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID),
+		ID: i.IncidentID, State: string(i.State), What: wording.ClaimLabel(v.Words, i.Kind), At: i.OpenedAt, To: fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID),
 	}
 	for _, t := range f.Teams {
 		if i.CalledBy != nil && *i.CalledBy == t.TeamID {
@@ -195,13 +205,13 @@ func clockField(ms int64) string {
 }
 
 // claimSentence says who claims what against whom.
-func claimSentence(f dispute.WholeIncident, facts dispute.Facts) string {
+func claimSentence(w text.Words, f dispute.WholeIncident, facts dispute.Facts) string {
 	if facts.Claim.By == "" || facts.Claim.Kind == "" {
-		return "Choose what is claimed and who claims it."
+		return w.Say("Choose what is claimed and who claims it.")
 	}
 	seat, err := bughouse.ParseSeat(facts.Claim.By)
 	if err != nil {
-		return "Choose who claims."
+		return w.Say("Choose who claims.")
 	}
 	against := seat.Opponent().String()
 	if facts.Claim.Against != "" {
@@ -215,7 +225,7 @@ func claimSentence(f dispute.WholeIncident, facts dispute.Facts) string {
 			whom += " (" + f.TeamAt(against).Name + ")"
 		}
 	}
-	return fmt.Sprintf("%s claims: %s. Against %s.", who, strings.ToLower(wording.ClaimLabel(facts.Claim.Kind)), whom)
+	return w.Say("%s claims: %s. Against %s.", who, claimName(w, facts.Claim.Kind), whom)
 }
 
 // saveIncident saves the card. Its page saves at every change and wants only to
@@ -383,7 +393,7 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 	}
 	cardNotTaken(v, &c)
 	if !c.Open || fault.Is(cause, fault.Stale) {
-		c.Stale = differencesOf(dispute.FactsOf(f.Incident), facts)
+		c.Stale = differencesOf(v.Words, dispute.FactsOf(f.Incident), facts)
 	}
 	if typed := v.FormValue("acts"); typed != "" {
 		c.ActLines = typed
@@ -396,12 +406,20 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 }
 
 // differencesOf tells what two states of a card do not agree about.
-func differencesOf(before, after dispute.Facts) []pages.Difference {
+func differencesOf(w text.Words, before, after dispute.Facts) []pages.Difference {
 	var list []pages.Difference
 	for _, d := range dispute.Differences(before, after) {
-		list = append(list, pages.Difference(d))
+		list = append(list, pages.Difference{What: d.What.In(w.Told), Before: d.Before.In(w.Told), After: d.After.In(w.Told)})
 	}
 	return list
+}
+
+// claimName is a kind of claim inside a sentence.
+func claimName(w text.Words, kind string) string {
+	if info, ok := rulebook.ClaimKind(kind).Info(); ok {
+		return info.Name().In(w.Told)
+	}
+	return kind
 }
 
 // chessClock reads a clock of the card; empty and –:–– are unknown.

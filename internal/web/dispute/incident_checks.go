@@ -2,50 +2,47 @@ package dispute
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 )
 
 // shownChecks are the checks of a card on a page.
-func shownChecks(checks []dispute.Check) []pages.Check {
+func shownChecks(w text.Words, checks []dispute.Check) []pages.Check {
 	var shown []pages.Check
 	for _, c := range checks {
-		shown = append(shown, pages.Check{State: string(c.State), Headline: c.Headline, Detail: c.Detail})
+		shown = append(shown, pages.Check{State: string(c.State), Headline: c.Headline.In(w.Told), Detail: c.Detail.In(w.Told)})
 	}
 	return shown
 }
 
 // remedyWords is a remedy as people say it.
-func remedyWords(kind rulebook.RemedyKind) string {
-	switch kind {
-	case rulebook.AddTime:
-		return "1 minute to the opponent"
-	case rulebook.DeductTime:
-		return "1 minute off"
-	case rulebook.GameLoss:
-		return "game lost"
-	case rulebook.MatchLoss:
-		return "match lost"
-	case rulebook.Expel:
-		return "expelled from the hall"
+func remedyWords(w text.Words, kind rulebook.RemedyKind) string {
+	if m, ok := remedyMessages[kind]; ok {
+		return w.Say(m)
 	}
-	return strings.ReplaceAll(string(kind), "-", " ")
+	return wording.PenaltyIn(w, string(kind))
+}
+
+var remedyMessages = map[rulebook.RemedyKind]text.Message{
+	rulebook.Warning: text.Message("warning"), rulebook.AddTime: text.Message("1 minute to the opponent"), rulebook.DeductTime: text.Message("1 minute off"),
+	rulebook.GameLoss: text.Message("game lost"), rulebook.MatchLoss: text.Message("match lost"), rulebook.Expel: text.Message("expelled from the hall"),
 }
 
 // priorsOf lists earlier infractions of the players of the match, each with what
 // the next one of its kind brings.
-func priorsOf(f dispute.WholeIncident, book *tournament.SectionBook) []pages.Prior {
+func priorsOf(w text.Words, f dispute.WholeIncident, book *tournament.SectionBook) []pages.Prior {
 	var list []pages.Prior
 	if f.Record == nil {
 		return nil // they are those of the whole section
 	}
 	for _, p := range f.Priors {
 		prior := pages.Prior{
-			Where: fmt.Sprintf("%s, %s", strings.ReplaceAll(p.Offence, "-", " "), placeOf(book, p.MatchID)), Penalty: p.Penalty, Voided: p.State != dispute.Counts,
+			Where: fmt.Sprintf("%s, %s", wording.OffenceName(w, p.Offence), placeOf(w, book, p.MatchID)), Penalty: wording.PenaltyIn(w, p.Penalty), Voided: p.State != dispute.Counts,
 		}
 		for _, team := range f.Teams {
 			if team.TeamID == p.TeamID {
@@ -61,7 +58,11 @@ func priorsOf(f dispute.WholeIncident, book *tournament.SectionBook) []pages.Pri
 			if player, ok := f.PlayerAt(seat); ok && p.PlayerID != nil && player.PlayerID == *p.PlayerID {
 				prior.Seat = seat
 				for _, next := range f.NextStep(seat, p.Offence) {
-					prior.Next = strings.TrimPrefix(prior.Next+" and "+remedyWords(next), " and ")
+					if said := remedyWords(w, next); prior.Next == "" {
+						prior.Next = said
+					} else {
+						prior.Next = w.Say("%s and %s", prior.Next, said)
+					}
 				}
 			}
 		}
@@ -71,13 +72,13 @@ func priorsOf(f dispute.WholeIncident, book *tournament.SectionBook) []pages.Pri
 }
 
 // placeOf is a match in short, for desk lists: "R3 T14 M2".
-func placeOf(book *tournament.SectionBook, matchID *int64) string {
+func placeOf(w text.Words, book *tournament.SectionBook, matchID *int64) string {
 	if book == nil || matchID == nil {
-		return "no match"
+		return w.Say("no match")
 	}
 	pairing, m := book.FindMatch(*matchID)
 	if pairing == nil {
-		return "another section"
+		return w.Say("another section")
 	}
 	return fmt.Sprintf("R%d T%d M%d", pairing.RoundNo, pairing.Table(), m.MatchNo)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -65,13 +66,14 @@ func (h *Handlers) ownSection(v *visit.Visit, action access.Action, sectionID in
 
 // places knows what matches and sections are called.
 type places struct {
+	words    text.Words
 	sections map[int64]tournament.Section
 	books    map[int64]*tournament.SectionBook
 }
 
 // placesOf reads the sections that the incidents belong to.
 func (h *Handlers) placesOf(v *visit.Visit, sectionIDs map[int64]bool) (places, error) {
-	p := places{sections: map[int64]tournament.Section{}, books: map[int64]*tournament.SectionBook{}}
+	p := places{words: v.Words, sections: map[int64]tournament.Section{}, books: map[int64]*tournament.SectionBook{}}
 	all, err := v.Sections()
 	if err != nil {
 		return p, err
@@ -100,7 +102,7 @@ func (p places) match(sectionID int64, matchID *int64) (place, teams string) {
 		return place, ""
 	}
 	names := publicpages.TeamNames(book, *pairing)
-	return fmt.Sprintf("%s, round %d, table %d, match %d", place, pairing.RoundNo, pairing.Table(), m.MatchNo), names[0] + " – " + names[1]
+	return p.words.Say("%s, round %d, table %d, match %d", place, pairing.RoundNo, pairing.Table(), m.MatchNo), names[0] + " – " + names[1]
 }
 
 // incidents lists calls that wait, open cards and what was decided, in the
@@ -124,13 +126,13 @@ func (h *Handlers) incidents(v *visit.Visit) error {
 		if !v.CanIn(access.SeeIncident, i.SectionID) {
 			continue
 		}
-		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: wording.ClaimLabel(i.Kind), At: i.OpenedAt, To: fmt.Sprintf("%s/%d", list.Base, i.IncidentID)}
+		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: wording.ClaimLabel(v.Words, i.Kind), At: i.OpenedAt, To: fmt.Sprintf("%s/%d", list.Base, i.IncidentID)}
 		line.Place, line.Teams = where.match(i.SectionID, i.MatchID)
-		line.Place += wording.AwayFrom(i)
+		line.Place += wording.AwayFrom(v.Words, i)
 		if i.Summary != "" {
 			line.What += ": " + strings.TrimSuffix(i.Summary, ".") + "."
 		}
-		line.Short = placeOf(where.books[i.SectionID], i.MatchID)
+		line.Short = placeOf(v.Words, where.books[i.SectionID], i.MatchID)
 		if section := where.sections[i.SectionID]; len(visit.DeskSections(v)) > 1 {
 			line.Letter, line.Section = section.Letter, section.Name
 		}
@@ -143,7 +145,7 @@ func (h *Handlers) incidents(v *visit.Visit) error {
 			line.Waits = true
 			list.Calls = append(list.Calls, line)
 		case dispute.Open:
-			line.Window = claimWindow(where.sections[i.SectionID], i)
+			line.Window = claimWindow(v.Words, where.sections[i.SectionID], i)
 			line.Due = asked[i.IncidentID]
 			list.Open = append(list.Open, line)
 		default:
@@ -176,20 +178,33 @@ func disputeClocks(v *visit.Visit, found dispute.Listing) (windows, asked map[in
 	return windows, asked
 }
 
+// tells is what a ruling decided, in the lists: as it was signed for readers of English,
+// told anew for others.
+func (p places) tells(r dispute.Ruling, i dispute.Incident) string {
+	w, book := p.words, p.books[i.SectionID]
+	if w.English() || book == nil || i.MatchID == nil {
+		return r.Sentence
+	}
+	pairing, m := book.FindMatch(*i.MatchID)
+	if pairing == nil {
+		return r.Sentence
+	}
+	return wording.RulingIn(w, r, publicpages.TeamNames(book, *pairing), m.MatchNo, func(seat string) string { return seat })
+}
+
 // claimWindow tells when the window of a claim closes by the rulebook: with an
 // act at the board, for no text gives a claim minutes.
-func claimWindow(section tournament.Section, i dispute.Incident) string {
+func claimWindow(w text.Words, section tournament.Section, i dispute.Incident) string {
 	book, err := section.Rules()
 	if err != nil || i.Kind != string(rulebook.ClaimIllegalMove) {
 		return ""
 	}
-	facts := dispute.FactsOf(i)
-	w := book.IllegalMoveWindow()
-	state := "Window open"
-	if facts.ClaimantMovedSince() {
-		state = "The claimant has moved since"
+	closes := w.Answer(rulebook.IllegalUntil, book.Value(rulebook.IllegalUntil))
+	articles := strings.Join(book.IllegalMoveWindow().Articles, ", ")
+	if dispute.FactsOf(i).ClaimantMovedSince() {
+		return w.Say("The claimant has moved since: the window closes with %s (%s).", closes, articles)
 	}
-	return fmt.Sprintf("%s: it closes with %s (%s).", state, w.Closes, strings.Join(w.Articles, ", "))
+	return w.Say("Window open: it closes with %s (%s).", closes, articles)
 }
 
 // flagged counts what makes a card come first: the chief is called, a second
@@ -214,28 +229,28 @@ func forChief(v *visit.Visit, found []dispute.Incident, rulings []dispute.Ruling
 		if !r.ForChief() || !v.CanIn(access.SeeAppeals, i.SectionID) {
 			continue
 		}
-		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: r.Sentence, At: r.At, To: fmt.Sprintf("%s/%d/ruling", list.Base, i.IncidentID)}
+		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: where.tells(r, i), At: r.At, To: fmt.Sprintf("%s/%d/ruling", list.Base, i.IncidentID)}
 		line.Place, line.Teams = where.match(i.SectionID, i.MatchID)
 		line.Teams = v.Words.Say("Ruled by %s. %s", r.MadeByName, line.Teams)
 		list.ForChief = append(list.ForChief, line)
 	}
 }
 
-func claimChoices() []layout.Choice {
+func claimChoices(w text.Words) []layout.Choice {
 	var choices []layout.Choice
 	for _, c := range rulebook.Claims() {
 		if c.Kind == rulebook.ClaimAppeal {
 			continue // appeals have pages of their own
 		}
-		choices = append(choices, layout.Choice{Value: string(c.Kind), Label: c.Label})
+		choices = append(choices, layout.Choice{Value: string(c.Kind), Label: wording.ClaimLabel(w, string(c.Kind))})
 	}
 	return choices
 }
 
 // awayChoices are the kinds a card away from the tables offers, and the one it was
 // opened with.
-func awayChoices(chosen string) []layout.Choice {
-	return slices.DeleteFunc(claimChoices(), func(c layout.Choice) bool {
+func awayChoices(w text.Words, chosen string) []layout.Choice {
+	return slices.DeleteFunc(claimChoices(w), func(c layout.Choice) bool {
 		return c.Value != chosen && !rulebook.ClaimKind(c.Value).AwayFromTables()
 	})
 }
@@ -260,11 +275,11 @@ const keepHeader = "X-Keep"
 func (h *Handlers) newIncidentPage(v *visit.Visit) (pages.NewIncident, error) {
 	n := pages.NewIncident{
 		Base: "/e/" + v.Event.Slug + "/desk/incidents", Section: v.FormValue("section"), Round: v.FormValue("round"), Table: v.FormValue("table"),
-		Match: v.FormValue("match"), Kind: v.FormValue("kind"), Summary: v.FormText("summary"), Ply: v.FormValue("ply"), Kinds: claimChoices(), Place: v.FormValue("place"),
-		Places: []layout.Choice{{Value: "", Label: dispute.AtATable.Words()}},
+		Match: v.FormValue("match"), Kind: v.FormValue("kind"), Summary: v.FormText("summary"), Ply: v.FormValue("ply"), Kinds: claimChoices(v.Words), Place: v.FormValue("place"),
+		Places: []layout.Choice{{Value: "", Label: dispute.AtATable.Words().In(v.Words.Told)}},
 	}
 	for _, place := range dispute.Places {
-		n.Places = append(n.Places, layout.Choice{Value: string(place), Label: place.Words()})
+		n.Places = append(n.Places, layout.Choice{Value: string(place), Label: place.Words().In(v.Words.Told)})
 	}
 	if n.Match == "" {
 		n.Match = "1"

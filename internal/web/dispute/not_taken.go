@@ -43,7 +43,7 @@ func reviewNotTaken(v *visit.Visit) []pages.Words {
 		pages.Words{Label: v.Words.Say("Why you step aside"), Text: "aside"}, pages.Words{Label: v.Words.Say("Why late"), Text: "late"}, pages.Words{Label: v.Words.Say("What the team says"), Text: "withdrawal"},
 	)
 	if name := wording.AppealWords(dispute.AppealState(v.FormValue("state"))).Decide; name != "" {
-		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: name}}, list...)
+		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: v.Words.Say(name)}}, list...)
 	}
 	return list
 }

@@ -7,8 +7,11 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -52,7 +55,7 @@ func (h *rulingHandlers) penalties(v *visit.Visit) error {
 		page.Add = "/e/" + v.Event.Slug + "/desk/incidents/new"
 	}
 	for _, p := range register {
-		line := registerLine(p, made[p.RulingID], where, register)
+		line := registerLine(v.Words, p, made[p.RulingID], where, register)
 		line.To = fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, made[p.RulingID].IncidentID)
 		if fits(page, line, where.sections[p.SectionID].Slug) {
 			page.Lines = append(page.Lines, line)
@@ -63,14 +66,16 @@ func (h *rulingHandlers) penalties(v *visit.Visit) error {
 
 // registerFilters offers the sections of the reader and the states.
 func registerFilters(v *visit.Visit, where places, page *pages.Register) {
-	page.Sections = []layout.Choice{{Value: "", Label: "all"}}
+	page.Sections = []layout.Choice{{Value: "", Label: v.Words.Say("all")}}
 	for _, section := range where.sections {
 		if v.CanIn(access.SeePenalties, section.SectionID) {
 			page.Sections = append(page.Sections, layout.Choice{Value: section.Slug, Label: section.Name})
 		}
 	}
 	slices.SortFunc(page.Sections, func(a, b layout.Choice) int { return strings.Compare(a.Value, b.Value) })
-	page.States = []layout.Choice{{Value: "", Label: "all"}, {Value: "counts", Label: "counts"}, {Value: "voided", Label: "voided"}, {Value: "expired", Label: "expired"}}
+	page.States = []layout.Choice{
+		{Value: "", Label: v.Words.Say("all")}, {Value: "counts", Label: v.Words.Say("counts")}, {Value: "voided", Label: v.Words.Say("voided")}, {Value: "expired", Label: v.Words.Say("expired")},
+	}
 }
 
 func fits(page pages.Register, l pages.PenaltyLine, section string) bool {
@@ -79,11 +84,11 @@ func fits(page pages.Register, l pages.PenaltyLine, section string) bool {
 		(words == "" || strings.Contains(tournament.NameKey(l.Person+" "+l.Team+" "+l.Offence), words))
 }
 
-func registerLine(p dispute.Penalty, r dispute.Ruling, where places, register []dispute.Penalty) pages.PenaltyLine {
+func registerLine(w text.Words, p dispute.Penalty, r dispute.Ruling, where places, register []dispute.Penalty) pages.PenaltyLine {
 	book := where.books[p.SectionID]
 	line := pages.PenaltyLine{
-		Team: book.Team(p.TeamID).Name, Section: book.Section.Name, Offence: strings.ReplaceAll(p.Offence, "-", " "), Penalty: p.Penalty, Step: p.Step,
-		Scope: p.Scope, State: string(p.State), At: p.At, By: r.MadeByName, Where: book.Section.Name + " " + placeOf(book, p.MatchID),
+		Team: book.Team(p.TeamID).Name, Section: book.Section.Name, Offence: wording.OffenceName(w, p.Offence), Penalty: wording.PenaltyIn(w, p.Penalty), Step: p.Step,
+		Scope: p.Scope, State: string(p.State), At: p.At, By: r.MadeByName, Where: book.Section.Name + " " + placeOf(w, book, p.MatchID),
 	}
 	if p.PlayerID != nil {
 		if player, ok := book.Player(*p.PlayerID); ok {
@@ -91,7 +96,7 @@ func registerLine(p dispute.Penalty, r dispute.Ruling, where places, register []
 		}
 	}
 	if p.State == dispute.Counts && newestOf(p, register) {
-		line.Next = nextWords(book.Section, p)
+		line.Next = nextWords(w, book.Section, p)
 	}
 	return line
 }
@@ -106,17 +111,17 @@ func newestOf(p dispute.Penalty, register []dispute.Penalty) bool {
 
 // nextWords is what the next offence of the kind brings, or who decides it and by
 // which article where the rulebook has no step.
-func nextWords(section tournament.Section, p dispute.Penalty) string {
+func nextWords(w text.Words, section tournament.Section, p dispute.Penalty) string {
 	remedies, articles := dispute.StepAfter(section, p)
 	var words []string
 	for _, kind := range remedies {
-		words = append(words, remedyWords(kind))
+		words = append(words, remedyWords(w, kind))
 	}
-	said := strings.Join(words, " and ")
+	said := fault.And(words...).In(w.Told)
 	if len(remedies) == 0 {
-		said = "no ladder: the official decides"
+		said = w.Say("no ladder: the official decides")
 		if len(articles) == 0 {
-			return said + "; " + section.Rulebook + " has no article"
+			return w.Say("%s; %s has no article", said, section.Rulebook)
 		}
 	}
 	if len(articles) > 0 {
@@ -133,7 +138,7 @@ func consistency(register []dispute.Penalty, where places) []pages.SameOffence {
 	var order []string
 	uneven := map[string]bool{}
 	for _, p := range register {
-		offence := fmt.Sprintf("%s (%s)", strings.ReplaceAll(p.Offence, "-", " "), where.sections[p.SectionID].Rulebook)
+		offence := fmt.Sprintf("%s (%s)", wording.OffenceName(where.words, p.Offence), where.sections[p.SectionID].Rulebook)
 		if answers[offence] == nil {
 			order = append(order, offence)
 			answers[offence], steps[offence] = newTally(), map[int]string{}
@@ -142,7 +147,7 @@ func consistency(register []dispute.Penalty, where places) []pages.SameOffence {
 			voided[offence]++
 			continue
 		}
-		answers[offence].add(p.Penalty)
+		answers[offence].add(wording.PenaltyIn(where.words, p.Penalty))
 		if was, ok := steps[offence][p.Step]; ok && was != p.Penalty {
 			uneven[offence] = true
 		}
@@ -153,7 +158,7 @@ func consistency(register []dispute.Penalty, where places) []pages.SameOffence {
 	for _, offence := range order {
 		line := pages.SameOffence{Offence: offence, Answers: answers[offence].words(), Uneven: uneven[offence]}
 		if n := voided[offence]; n > 0 {
-			line.Answers = strings.TrimPrefix(fmt.Sprintf("%s, %d voided on appeal", line.Answers, n), ", ")
+			line.Answers = strings.TrimPrefix(where.words.Say("%s, %d voided on appeal", line.Answers, n), ", ")
 		}
 		list = append(list, line)
 	}

@@ -19,7 +19,7 @@ func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.WholeIncident) (pages.
 	if !told {
 		return p, nil
 	}
-	p.Matter = wording.MatterWords(matter)
+	p.Matter = wording.MatterWords(v.Words, matter)
 	earlier, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{})
 	if err != nil {
 		return p, err
@@ -52,13 +52,12 @@ func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.WholeIncident) (pages.
 		if !ok {
 			continue
 		}
-		outcome, state := old.CameTo(), string(old.State)
+		outcome, state := v.Words.Say(wording.CameTo[old.CameTo()]), v.Words.Say(wording.RulingStateWords[old.State])
 		if old.State == dispute.Standing {
-			state = "stands"
 			tally.add(outcome)
 		}
 		p.List = append(p.List, pages.Earlier{
-			Place: placeOf(where.books[i.SectionID], i.MatchID), Outcome: outcome, State: state, Articles: strings.Join(old.Articles, ", "),
+			Place: placeOf(v.Words, where.books[i.SectionID], i.MatchID), Outcome: outcome, State: state, Articles: strings.Join(old.Articles, ", "),
 			To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, old.IncidentID),
 		})
 	}

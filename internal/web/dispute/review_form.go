@@ -3,10 +3,10 @@ package dispute
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -23,7 +23,7 @@ const (
 // reviewChoices fills in what a reviewer may decide, beginning with what the ruling
 // decided: who modifies one part of it has not to enter the rest again.
 func reviewChoices(v *visit.Visit, f dispute.WholeIncident, page *pages.Appeal) {
-	page.BoardOutcomes, page.NewPenalty = boardOutcomes(f), newPenalty(v, f)
+	page.BoardOutcomes, page.NewPenalty = boardOutcomes(v.Words, f), newPenalty(v, f)
 	if page.State == "" {
 		page.Outcome = outcomeField(f, standingDecision(f))
 	}
@@ -33,10 +33,10 @@ func reviewChoices(v *visit.Visit, f dispute.WholeIncident, page *pages.Appeal) 
 			continue // a player who has left the team since: the register keeps the entry
 		}
 		c := pages.PenaltyChange{
-			Field: liftField(p), Label: fmt.Sprintf("%s, %s: %s", wording.NameAt(f, seat), strings.ReplaceAll(p.Offence, "-", " "), p.Penalty), Value: v.FormValue(liftField(p)),
+			Field: liftField(p), Label: fmt.Sprintf("%s, %s: %s", wording.NameAt(f, seat), wording.OffenceName(v.Words, p.Offence), wording.PenaltyIn(v.Words, p.Penalty)), Value: v.FormValue(liftField(p)),
 			Choices: []layout.Choice{{Value: penaltyKept, Label: v.Words.Say("as it is")}, {Value: penaltyOff, Label: v.Words.Say("taken away")}},
 		}
-		c.Choices = append(c.Choices, penaltyKinds(f)...)
+		c.Choices = append(c.Choices, penaltyKinds(v.Words, f)...)
 		if c.Value == "" {
 			c.Value = penaltyKept
 		}
@@ -130,13 +130,13 @@ func outcomeField(f dispute.WholeIncident, d dispute.Decision) string {
 
 // withoutRulings is the score of the match once no ruling of this card says anything
 // about it: as it stands, where something else counts.
-func withoutRulings(f dispute.WholeIncident) string {
+func withoutRulings(w text.Words, f dispute.WholeIncident) string {
 	now := f.Record.Match.Result
 	if now == nil || now.RulingID == nil || !slices.ContainsFunc(f.Rulings, func(r dispute.Ruling) bool { return r.RulingID == *now.RulingID }) {
-		return score(now)
+		return score(w, now)
 	}
 	if now.Replaces == nil {
-		return score((*tournament.ResultReport)(nil))
+		return score(w, (*tournament.ResultReport)(nil))
 	}
-	return "as before the ruling"
+	return w.Say("as before the ruling")
 }

@@ -8,8 +8,10 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -44,9 +46,9 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pa
 		return pages.Ruling{}, err
 	}
 	r := pages.Ruling{
-		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Where: whereOf(f), Rulebook: f.Section.Rulebook, Base: incidentBase(v, f), Evidence: h.evidence(f, facts),
-		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Unanswered: len(p.Missing) > 0, Basis: string(p.Ruling.Basis),
-		Steps: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Hold: v.FormValue("hold") == "yes",
+		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Where: whereOf(v, f), Rulebook: f.Section.Rulebook, Base: incidentBase(v, f), Evidence: h.evidence(v.Words, f, facts),
+		Statements: spoken(f), Proposal: f.Headline(p).In(v.Words.Told), Explain: f.Named(p.Ruling.Explain).In(v.Words.Told), Discretion: p.Ruling.Verdict == rulebook.Discretion, Unanswered: len(p.Missing) > 0, Basis: string(p.Ruling.Basis),
+		Steps: stepsOf(v.Words, f, facts, p.Ruling), Points: pointsOf(v.Words, p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Hold: v.FormValue("hold") == "yes",
 		MaySign: v.CanIn(access.MakeRuling, f.Section.SectionID), WhyNot: v.Words.Say("A director signs rulings."), HasMatch: f.Record != nil,
 		MayFile: v.CanIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: v.Words.Say("%d minutes", f.Section.AppealMinutes),
 		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial,
@@ -63,16 +65,16 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pa
 			r.Clocks[i] = clockField(ms)
 		}
 	}
-	if r.Options, err = optionsOf(f, p); err != nil {
+	if r.Options, err = optionsOf(v.Words, f, p); err != nil {
 		return r, err
 	}
 	if book, err := f.Section.Rules(); err == nil && len(book.AppealPath().Levels) == 0 {
 		r.AppealSource = v.Words.Say("The rulebook names no appeal; this event does.")
 	}
-	if r.Ask, err = askOf(f, p); err != nil {
+	if r.Ask, err = askOf(v.Words, f, p); err != nil {
 		return r, err
 	}
-	rulingPeople(f, p, &r)
+	rulingPeople(v.Words, f, p, &r)
 	if f.Record == nil && p.Ruling.Verdict == rulebook.None {
 		r.Explain = "" // it would tell of a match
 	}
@@ -103,31 +105,31 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pa
 }
 
 // rulingPeople fills in the teams and players that a decision can name.
-func rulingPeople(f dispute.WholeIncident, p dispute.Proposal, r *pages.Ruling) {
-	r.SignLabel = "Sign the ruling"
+func rulingPeople(w text.Words, f dispute.WholeIncident, p dispute.Proposal, r *pages.Ruling) {
+	r.SignLabel = w.Say("Sign the ruling")
 	if f.Record == nil {
 		return
 	}
-	r.Teams, r.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
+	r.Teams, r.Place = f.Record.Teams, w.Say("Match %d", f.Record.Match.MatchNo)
 	r.OneBoard = f.Section.TeamSize == 1
 	for _, t := range f.Teams {
 		r.TeamChoices = append(r.TeamChoices, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
 	}
-	r.FollowEffect, r.SignLabel = outcomeWords(p.Outcome, f.Record.Teams), signWords(p.Outcome, f.Record.Teams, f.Record.Match.MatchNo)
+	r.FollowEffect, r.SignLabel = outcomeWords(w, p.Outcome, f.Record.Teams), signWords(w, p.Outcome, f.Record.Teams, f.Record.Match.MatchNo)
 	r.FollowSign = r.SignLabel
-	r.BoardOutcomes = boardOutcomes(f)
+	r.BoardOutcomes = boardOutcomes(w, f)
 }
 
 // boardOutcomes are the decisions about one board that leave the match to the other.
-func boardOutcomes(f dispute.WholeIncident) (list []layout.Choice) {
+func boardOutcomes(w text.Words, f dispute.WholeIncident) (list []layout.Choice) {
 	if f.Record == nil || f.Section.TeamSize == 1 {
 		return nil
 	}
 	for i, board := range []string{"A", "B"} {
 		white, black, other := f.TeamAt("W"+board).Name, f.TeamAt("B"+board).Name, []string{"B", "A"}[i]
-		list = append(list, layout.Choice{Value: board + " W", Label: white + " win board " + board + ", " + other + " plays on"},
-			layout.Choice{Value: board + " B", Label: black + " win board " + board + ", " + other + " plays on"},
-			layout.Choice{Value: board + " none", Label: "board " + board + " is drawn, " + other + " plays on"})
+		list = append(list, layout.Choice{Value: board + " W", Label: w.Say("%s win board %s, %s plays on", white, board, other)},
+			layout.Choice{Value: board + " B", Label: w.Say("%s win board %s, %s plays on", black, board, other)},
+			layout.Choice{Value: board + " none", Label: w.Say("board %s is drawn, %s plays on", board, other)})
 	}
 	return list
 }
@@ -135,7 +137,7 @@ func boardOutcomes(f dispute.WholeIncident) (list []layout.Choice) {
 // newPenalty is what the form of a penalty offers, and what was typed into it.
 func newPenalty(v *visit.Visit, f dispute.WholeIncident) pages.NewPenalty {
 	n := pages.NewPenalty{
-		Seats: []layout.Choice{{Value: "", Label: "nobody"}}, Kinds: penaltyKinds(f), Offences: f.Offences(),
+		Seats: []layout.Choice{{Value: "", Label: v.Words.Say("nobody")}}, Kinds: penaltyKinds(v.Words, f), Offences: f.Offences(),
 		Seat: v.FormValue("penalty_seat"), Offence: v.FormText("penalty_offence"), Kind: v.FormValue("penalty"),
 	}
 	if f.Record == nil {
@@ -187,30 +189,30 @@ func playersOfSection(f dispute.WholeIncident, n *pages.NewPenalty) {
 	}
 }
 
-func penaltyKinds(f dispute.WholeIncident) (list []layout.Choice) {
+func penaltyKinds(w text.Words, f dispute.WholeIncident) (list []layout.Choice) {
 	for _, kind := range f.PenaltyKinds() {
-		list = append(list, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
+		list = append(list, layout.Choice{Value: string(kind), Label: remedyWords(w, kind)})
 	}
 	return list
 }
 
 // signWords is the effect of a signature on its button.
-func signWords(o tournament.Outcome, teams [2]string, match int) string {
+func signWords(w text.Words, o tournament.Outcome, teams [2]string, match int) string {
 	switch slot := o.Winner(); {
 	case slot != 0:
-		return fmt.Sprintf("Sign: %s win match %d", teams[slot-1], match)
+		return w.Say("Sign: %s win match %d", teams[slot-1], match)
 	case o == tournament.Drawn:
-		return fmt.Sprintf("Sign: match %d is drawn", match)
+		return w.Say("Sign: match %d is drawn", match)
 	case o == tournament.DoubleLoss:
-		return fmt.Sprintf("Sign: both lose match %d", match)
+		return w.Say("Sign: both lose match %d", match)
 	}
-	return "Sign: play goes on"
+	return w.Say("Sign: play goes on")
 }
 
 // whoSigns says who may sign here, what to look at before, and what waits for a
 // second official.
 func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts, p dispute.Proposal, r *pages.Ruling) error {
-	r.Before = beforeSigning(f, facts, p)
+	r.Before = beforeSigning(v.Words, f, facts, p)
 	me := v.Who.Account.AccountID
 	tied, err := h.Dispute.Recusal(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID, me, false)
 	if err != nil {
@@ -235,8 +237,8 @@ func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts
 // signedCard is the card to read aloud: the decision, and until when and to whom
 // it may be appealed.
 func (h *rulingHandlers) signedCard(v *visit.Visit, f dispute.WholeIncident, signed dispute.Ruling, r *pages.Ruling) (err error) {
-	r.Signed = signedView(signed)
-	r.Earlier = packet(f, 0, signed.RulingID)
+	r.Signed = signedView(v.Words, f, signed)
+	r.Earlier = packet(v.Words, f, 0, signed.RulingID)
 	r.AppealUntil, r.RulingID = "", signed.RulingID
 	if signed.Held {
 		r.AnnounceAt = fmt.Sprintf("/e/%s/desk/%s/announcements", v.Event.Slug, f.Section.Slug)
@@ -250,7 +252,7 @@ func (h *rulingHandlers) signedCard(v *visit.Visit, f dispute.WholeIncident, sig
 	for i := range f.Appeals {
 		a := f.Appeals[i]
 		r.Appeals = append(r.Appeals, pages.AppealLine{
-			ID: a.AppealID, Level: wording.LevelName(a.Level), State: string(a.State), At: a.FiledAt, Late: a.Late, To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID),
+			ID: a.AppealID, Level: wording.LevelName(v.Words, a.Level), State: string(a.State), At: a.FiledAt, Late: a.Late, To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID),
 		})
 	}
 	return nil
@@ -273,9 +275,9 @@ func (h *rulingHandlers) appealTo(v *visit.Visit, f dispute.WholeIncident, level
 		}
 	}
 	if len(names) == 0 {
-		return v.Words.Say("the %s", wording.LevelName(next)), nil
+		return v.Words.Say("the %s", wording.LevelName(v.Words, next)), nil
 	}
-	return v.Words.Say("the %s, %s", wording.LevelName(next), strings.Join(names, " or ")), nil
+	return v.Words.Say("the %s, %s", wording.LevelName(v.Words, next), fault.Or(names...).In(v.Words.Told)), nil
 }
 
 func lastRuling(f dispute.WholeIncident) *dispute.Ruling {
@@ -288,13 +290,13 @@ func lastRuling(f dispute.WholeIncident) *dispute.Ruling {
 	return &f.Rulings[len(f.Rulings)-1]
 }
 
-func signedView(r dispute.Ruling) *pages.Signed {
+func signedView(w text.Words, f dispute.WholeIncident, r dispute.Ruling) *pages.Signed {
 	view := &pages.Signed{
-		Sentence: r.Sentence, Reason: r.Reason, By: r.MadeByName, Articles: strings.Join(r.Articles, ", "), State: string(r.State), Level: wording.LevelName(r.Level), At: r.At, Follows: r.Follows,
+		Sentence: wording.TellsIn(w, f, r), Reason: wording.ReasonIn(w, f, r), By: r.MadeByName, Articles: strings.Join(r.Articles, ", "), State: string(r.State), Level: wording.LevelName(w, r.Level), At: r.At, Follows: r.Follows,
 		Heavy: r.Heavy, Seconded: r.SecondedByName, Noted: r.NotedByName, ForChief: r.ForChief(),
 	}
 	for _, m := range r.Remedies {
-		words := remedyWords(rulebook.RemedyKind(m.Kind))
+		words := remedyWords(w, rulebook.RemedyKind(m.Kind))
 		if m.Seat != nil {
 			words = *m.Seat + ": " + words
 		}
@@ -306,32 +308,32 @@ func signedView(r dispute.Ruling) *pages.Signed {
 	return view
 }
 
-func outcomeWords(o tournament.Outcome, teams [2]string) string {
+func outcomeWords(w text.Words, o tournament.Outcome, teams [2]string) string {
 	switch o {
 	case tournament.FirstWins:
 		return teams[0] + " 1, " + teams[1] + " 0"
 	case tournament.SecondWins:
 		return teams[0] + " 0, " + teams[1] + " 1"
 	case tournament.Drawn:
-		return "Draw"
+		return w.Say("Draw")
 	case tournament.DoubleLoss:
-		return "Both lose"
+		return w.Say("Both lose")
 	}
-	return "Play goes on."
+	return w.Say("Play goes on.")
 }
 
 // restsOn and factWords say where a link of the chain comes from.
 var (
-	restsOn = map[rulebook.Basis]string{
-		rulebook.Explicit: "explicit in the text", rulebook.Derived: "follows from the text", rulebook.Default: "not explicit, this event’s default",
-		rulebook.OfficialsCall: "left to the official", rulebook.HouseValue: "house rule of this event",
+	restsOn = map[rulebook.Basis]text.Message{
+		rulebook.Explicit: text.Message("explicit in the text"), rulebook.Derived: text.Message("follows from the text"), rulebook.Default: text.Message("not explicit, this event’s default"),
+		rulebook.OfficialsCall: text.Message("left to the official"), rulebook.HouseValue: text.Message("house rule of this event"),
 	}
-	factWords = map[ruling.FactState]string{ruling.Recorded: "recorded", ruling.Assumed: "assumed", ruling.Missing: "not known"}
+	factWords = map[ruling.FactState]text.Message{ruling.Recorded: text.Message("recorded"), ruling.Assumed: text.Message("assumed"), ruling.Missing: text.Message("not known")}
 )
 
 // stepsOf is the chain of reasons for reading, each fact once: one that was asked reads
 // as answered, whatever else the chain says of it.
-func stepsOf(f dispute.WholeIncident, facts dispute.Facts, r ruling.Ruling) []pages.Step {
+func stepsOf(w text.Words, f dispute.WholeIncident, facts dispute.Facts, r ruling.Ruling) []pages.Step {
 	var steps []pages.Step
 	told := map[string]bool{} // answers that stand in the chain
 	answered := func(s ruling.Step) bool {
@@ -339,24 +341,24 @@ func stepsOf(f dispute.WholeIncident, facts dispute.Facts, r ruling.Ruling) []pa
 	}
 	rules := len(r.Reasons)
 	for i, s := range r.Reasons {
-		step := pages.Step{Sentence: wording.UpperFirst(f.Named(s.Sentence)), State: "ok", Article: strings.Join(s.Articles, ", ")}
+		step := pages.Step{Sentence: wording.UpperFirst(f.Named(s.Sentence).In(w.Told)), State: "ok", Article: strings.Join(s.Articles, ", ")}
 		switch {
 		case s.IsRule:
 			rules = min(rules, i)
-			step.Detail = restsOn[s.Basis]
+			step.Detail = w.Say(restsOn[s.Basis])
 			switch {
 			case s.Law != "" && s.Basis == rulebook.Default:
-				step.Detail += "; left to " + s.Law
+				step.Detail = w.Say("%s; left to %s", step.Detail, s.Law.In(w.Told))
 			case s.Law != "":
-				step.Detail = "left to " + s.Law
+				step.Detail = w.Say("left to %s", s.Law.In(w.Told))
 			}
 		case answered(s):
 			told[s.About.String()] = true
-			step.Detail = "asked and answered"
+			step.Detail = w.Say("asked and answered")
 		default:
-			step.Detail = factWords[s.State]
-			if s.State == ruling.Missing && !strings.HasSuffix(s.Sentence, "?") {
-				step.Detail = "taken for granted, nobody was asked"
+			step.Detail = w.Say(factWords[s.State])
+			if s.State == ruling.Missing && !s.Asks {
+				step.Detail = w.Say("taken for granted, nobody was asked")
 			}
 			if s.State != ruling.Recorded {
 				step.State = "warn"
@@ -367,25 +369,43 @@ func stepsOf(f dispute.WholeIncident, facts dispute.Facts, r ruling.Ruling) []pa
 	var rest []pages.Step
 	for _, a := range facts.Answers {
 		if !told[a.Fact] {
-			rest = append(rest, pages.Step{Sentence: f.Named(a.Question) + " " + wording.UpperFirst(a.Answer) + ".", State: "ok", Detail: "asked and answered"})
+			question, answer := f.Asked(a)
+			rest = append(rest, pages.Step{
+				Sentence: f.Named(question).In(w.Told) + " " + wording.UpperFirst(answer.In(w.Told)) + ".", State: "ok", Detail: w.Say("asked and answered"),
+			})
 		}
 	}
 	return slices.Insert(steps, rules, rest...)
 }
 
-func pointsOf(r ruling.Ruling) []pages.OpenPoint {
+func pointsOf(w text.Words, r ruling.Ruling) []pages.OpenPoint {
 	var points []pages.OpenPoint
 	for _, p := range r.Points {
-		points = append(points, pages.OpenPoint{
-			Sentence: fmt.Sprintf("It is open point %d in the comparison of the rulebooks: %s This event does: %s.", p.Number, p.Setting.Question(), p.Setting.Say(p.Applied)),
-			Other:    fmt.Sprintf("The other answer (%s) would make it %s.", p.Setting.Say(p.Other), p.Verdict),
-		})
+		point := pages.OpenPoint{Sentence: w.Say(
+			"It is open point %d in the comparison of the rulebooks: %s This event does: %s.", p.Number, w.Rule(p.Setting.Question()), w.Answer(p.Setting, p.Applied),
+		)}
+		if words, ok := otherVerdicts[p.Verdict]; ok {
+			point.Other = w.Say(words, w.Answer(p.Setting, p.Other))
+		}
+		points = append(points, point)
 	}
 	return points
 }
 
+// otherVerdicts say what the other answer to an open point would come to.
+var otherVerdicts = map[rulebook.Verdict]text.Message{
+	rulebook.Upheld: text.Message("The other answer (%s) would make it upheld."), rulebook.Denied: text.Message("The other answer (%s) would make it denied."),
+	rulebook.Discretion: text.Message("The other answer (%s) would leave it to the official."), rulebook.None: text.Message("The other answer (%s) would change the match."),
+}
+
+// wouldBe say what an answer makes of the claim.
+var wouldBe = map[rulebook.Verdict]text.Message{
+	rulebook.Upheld: text.Message("The claim would be upheld."), rulebook.Denied: text.Message("The claim would be denied."),
+	rulebook.Discretion: text.Message("It would be left to the official."), rulebook.None: text.Message("Nothing would be proposed."),
+}
+
 // optionsOf lists what the official may do where the rulebook leaves it open.
-func optionsOf(f dispute.WholeIncident, p dispute.Proposal) ([]pages.Option, error) {
+func optionsOf(w text.Words, f dispute.WholeIncident, p dispute.Proposal) ([]pages.Option, error) {
 	if len(p.Missing) > 0 {
 		return nil, nil
 	}
@@ -395,17 +415,13 @@ func optionsOf(f dispute.WholeIncident, p dispute.Proposal) ([]pages.Option, err
 	}
 	var list []pages.Option
 	for _, o := range options {
-		option := pages.Option{Sentence: f.Named(o.Sentence)}
-		if o.Source != "" && !strings.Contains(o.Sentence, "as "+o.Source+" has it") {
-			option.Effect = "as " + o.Source + " has it" // an article of another book is never a reason by itself
-		}
-		list = append(list, option)
+		list = append(list, pages.Option{Sentence: f.Named(o.Sentence).In(w.Told)}) // an article of another book is never a reason by itself
 	}
 	return list, nil
 }
 
 // askOf is the one question worth asking before anything is signed.
-func askOf(f dispute.WholeIncident, p dispute.Proposal) (*pages.Ask, error) {
+func askOf(w text.Words, f dispute.WholeIncident, p dispute.Proposal) (*pages.Ask, error) {
 	if len(p.Missing) > 0 {
 		return nil, nil // the boards come first
 	}
@@ -413,56 +429,67 @@ func askOf(f dispute.WholeIncident, p dispute.Proposal) (*pages.Ask, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	ask := &pages.Ask{Text: f.Named(q.Text), Fact: q.Fact.String()}
+	ask := &pages.Ask{Text: f.Named(q.Text).In(w.Told), Fact: q.Fact.String()}
 	for i, a := range q.Answers {
-		effect := fmt.Sprintf("The claim would be %s.", a.Verdict)
+		effect := w.Say(wouldBe[a.Verdict])
 		if p.Ruling.Lacks != 0 {
-			effect = matchEffect(f, a.Match)
+			effect = matchEffect(w, f, a.Match)
 		}
-		ask.Answers = append(ask.Answers, pages.AskAnswer{Value: strconv.Itoa(i), Label: a.Label, Effect: effect})
+		ask.Answers = append(ask.Answers, pages.AskAnswer{Value: strconv.Itoa(i), Label: a.Label.In(w.Told), Effect: effect})
 	}
 	return ask, nil
 }
 
 // matchEffect is what an answer makes of the match.
-func matchEffect(f dispute.WholeIncident, match string) string {
+func matchEffect(w text.Words, f dispute.WholeIncident, match string) string {
 	if f.Record == nil {
 		return ""
 	}
 	o := dispute.OutcomeOf(f.Record.Match, match)
 	if o == "" {
-		return "The match stays open."
+		return w.Say("The match stays open.")
 	}
-	return outcomeWords(o, f.Record.Teams)
+	return outcomeWords(w, o, f.Record.Teams)
 }
 
-func beforeSigning(f dispute.WholeIncident, facts dispute.Facts, p dispute.Proposal) []pages.Check {
+func beforeSigning(w text.Words, f dispute.WholeIncident, facts dispute.Facts, p dispute.Proposal) []pages.Check {
 	if f.Record == nil && facts.AwayFromTables() {
 		if len(f.Statements) == 0 {
-			return []pages.Check{{State: "warn", Headline: "Nobody was heard.", Detail: "Ask those who were there, and write down what they say."}}
+			return []pages.Check{{State: "warn", Headline: w.Say("Nobody was heard."), Detail: w.Say("Ask those who were there, and write down what they say.")}}
 		}
-		return []pages.Check{{State: "ok", Headline: "Somebody was heard."}}
+		return []pages.Check{{State: "ok", Headline: w.Say("Somebody was heard.")}}
 	}
-	checks := []pages.Check{{State: "ok", Headline: "Both sides were heard."}}
+	checks := []pages.Check{{State: "ok", Headline: w.Say("Both sides were heard.")}}
 	if silent := f.Unheard(); len(silent) > 0 {
-		checks[0] = pages.Check{State: "warn", Headline: "Hear both sides.", Detail: "There is no statement of " + "the " + strings.Join(silent, " or the ") + " yet."}
+		checks[0] = pages.Check{State: "warn", Headline: w.Say("Hear both sides."), Detail: unheard(w, silent)}
 	}
 	if p.Ruling.Verdict == rulebook.None {
 		checks = append(checks, pages.Check{
-			State: "warn", Headline: "The card holds no claim.",
-			Detail: "It was opened for: " + wording.ClaimLabel(f.Incident.Kind) + ". Say on the card who claims what, and the rulebook answers that.",
+			State: "warn", Headline: w.Say("The card holds no claim."),
+			Detail: w.Say("It was opened for: %s. Say on the card who claims what, and the rulebook answers that.", wording.ClaimLabel(w, f.Incident.Kind)),
 		})
 	}
 	if facts.Certainty == dispute.Unasked || facts.Certainty == dispute.Disputed {
-		checks = append(checks, pages.Check{State: "warn", Headline: "The position is not agreed.", Detail: "Say on the card whether it is as found, agreed or disputed."})
+		checks = append(checks, pages.Check{State: "warn", Headline: w.Say("The position is not agreed."), Detail: w.Say("Say on the card whether it is as found, agreed or disputed.")})
 	}
-	return append(checks, shownChecks(f.CountPieces(facts))...)
+	return append(checks, shownChecks(w, f.CountPieces(facts))...)
 }
 
 // whereOf is the section of an incident, and the round, table and match it is about.
-func whereOf(f dispute.WholeIncident) string {
+func whereOf(v *visit.Visit, f dispute.WholeIncident) string {
 	if f.Record == nil {
-		return f.Section.Name + wording.AwayFrom(f.Incident)
+		return f.Section.Name + wording.AwayFrom(v.Words, f.Incident)
 	}
-	return fmt.Sprintf("%s, round %d, table %d, match %d", f.Section.Name, f.Record.Round.RoundNo, f.Record.Pairing.Table(), f.Record.Match.MatchNo)
+	return v.Words.Say("%s, round %d, table %d, match %d", f.Section.Name, f.Record.Round.RoundNo, f.Record.Pairing.Table(), f.Record.Match.MatchNo)
+}
+
+// unheard says of whom there is no statement yet.
+func unheard(w text.Words, silent []string) string {
+	switch {
+	case len(silent) > 1:
+		return w.Say("There is no statement of the claimant or the opponent yet.")
+	case silent[0] == "claimant":
+		return w.Say("There is no statement of the claimant yet.")
+	}
+	return w.Say("There is no statement of the opponent yet.")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	pages "github.com/tandemchess/tandem/templates/dispute"
@@ -28,15 +29,15 @@ func (h *rulingHandlers) effectOf(v *visit.Visit, f dispute.WholeIncident, r *pa
 	if err != nil {
 		return err
 	}
-	r.MatchBefore = score(f.Record.Match.Result)
-	if r.MatchAfter = withoutRulings(f); outcome != "" {
-		r.MatchAfter = scoreOfOutcome(outcome)
+	r.MatchBefore = score(v.Words, f.Record.Match.Result)
+	if r.MatchAfter = withoutRulings(v.Words, f); outcome != "" {
+		r.MatchAfter = scoreOfOutcome(v.Words, outcome)
 	}
 	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
 	}
-	r.Later = laterPairings(book, f.Record.Round.RoundNo)
+	r.Later = laterPairings(v.Words, book, f.Record.Round.RoundNo)
 	if pairing, _ := book.FindMatch(f.Record.Match.MatchID); pairing != nil && len(pairing.Matches) > 1 {
 		r.Table = pairing.Table()
 		r.TableBefore, r.TableAfter = tableScores(*pairing, f.Record.Match.MatchID, outcome)
@@ -68,8 +69,8 @@ func (h *rulingHandlers) countsNow(v *visit.Visit, f dispute.WholeIncident, r *p
 	if pairing == nil {
 		return nil
 	}
-	r.MatchBefore = score(m.Result)
-	r.MatchAfter, r.Later = r.MatchBefore, laterPairings(book, pairing.RoundNo)
+	r.MatchBefore = score(v.Words, m.Result)
+	r.MatchAfter, r.Later = r.MatchBefore, laterPairings(v.Words, book, pairing.RoundNo)
 	r.NextRound = nextToPublish(book, pairing.RoundNo)
 	if r.NextRound == 0 && m.Result != nil && m.Result.Counts == tournament.CountsRecord {
 		r.Later = v.Words.Say("The tables of later rounds and the standings stay as they are.")
@@ -132,32 +133,32 @@ func tableScores(p tournament.Pairing, matchID int64, outcome tournament.Outcome
 	return layout.Score(now[0], now[1]), layout.Score(then[0], then[1])
 }
 
-func score(r *tournament.ResultReport) string {
+func score(w text.Words, r *tournament.ResultReport) string {
 	if r == nil {
-		return "open"
+		return w.Say("open")
 	}
 	return layout.Score(r.Slot1Points, r.Slot2Points)
 }
 
-func scoreOfOutcome(o tournament.Outcome) string {
+func scoreOfOutcome(w text.Words, o tournament.Outcome) string {
 	if o == tournament.NoResult {
-		return "open"
+		return w.Say("open")
 	}
 	a, b := o.Points()
 	return layout.Score(a, b)
 }
 
 // laterPairings says what a change means for rounds that are out already.
-func laterPairings(book *tournament.SectionBook, round int) string {
+func laterPairings(w text.Words, book *tournament.SectionBook, round int) string {
 	for _, later := range slices.Backward(book.Rounds) {
 		if later.RoundNo > round && later.Public() {
-			return fmt.Sprintf("Round %d is published already: its tables stay, the standings change.", later.RoundNo)
+			return w.Say("Round %d is published already: its tables stay, the standings change.", later.RoundNo)
 		}
 	}
 	if round >= book.Section.Rounds {
-		return "No round follows, so no table changes."
+		return w.Say("No round follows, so no table changes.")
 	}
-	return fmt.Sprintf("Round %d pairings: not published, so no table changes.", round+1)
+	return w.Say("Round %d pairings: not published, so no table changes.", round+1)
 }
 
 // tally counts outcomes in the order in which they are first seen.

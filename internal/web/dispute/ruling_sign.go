@@ -164,7 +164,7 @@ func sinceOpening(v *visit.Visit, f dispute.WholeIncident) ([]pages.Difference, 
 	if err := json.Unmarshal([]byte(v.FormValue("seen")), &was); err != nil {
 		return nil, nil // a form without it shows the card as it is
 	}
-	list := differencesOf(was.Facts, dispute.FactsOf(f.Incident))
+	list := differencesOf(v.Words, was.Facts, dispute.FactsOf(f.Incident))
 	for _, s := range f.Statements[min(was.Statements, len(f.Statements)):] {
 		list = append(list, pages.Difference{What: v.Words.Say("Statement of %s", s.Speaker), After: s.Body})
 	}
@@ -305,5 +305,5 @@ func (h *rulingHandlers) fileAppealAtDesk(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(incidentBase(v, f)+"/ruling", v.Words.Say("Appeal %d is filed with the %s.", filed.AppealID, wording.LevelName(filed.Level)))
+	return v.Onward(incidentBase(v, f)+"/ruling", v.Words.Say("Appeal %d is filed with the %s.", filed.AppealID, wording.LevelName(v.Words, filed.Level)))
 }

@@ -245,10 +245,9 @@ func ownRulings(v *visit.Visit, b *publicpages.SectionView, team tournament.Team
 			ID: r.RulingID, Place: v.Words.Say("Ruling, round %d, match %d", at.p.RoundNo, at.m.MatchNo), Reason: r.Reason, Rests: rests(b, r.Articles), State: v.Words.Say(wording.RulingStateWords[r.State]), AppealUntil: r.AppealUntil,
 			MayAppeal: r.State == dispute.Standing && r.Level != dispute.ByChief, Late: r.AppealUntil != nil && v.Now.After(*r.AppealUntil),
 		}
-		own.Sentence = wording.RulingIn(v.Words, r, publicpages.TeamNames(b.SectionBook, *at.p), at.m.MatchNo, func(seat string) string { return nameAt(b, *at.m, seat) })
-		if !v.Words.English() && wording.EngineWrote(r) {
-			own.Reason = "" // the articles say it in the reader's language
-		}
+		who := func(seat string) string { return nameAt(b, *at.m, seat) }
+		own.Sentence = wording.RulingIn(v.Words, r, publicpages.TeamNames(b.SectionBook, *at.p), at.m.MatchNo, who)
+		own.Reason = wording.PublicReasonIn(v.Words, r, who)
 		for _, a := range known.Appeals {
 			if a.RulingID == r.RulingID {
 				if a.State == dispute.AppealOpen && a.TeamID == team.TeamID {

@@ -67,7 +67,7 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	for _, i := range slices.Backward(here.Incidents) {
 		incident[i.IncidentID] = i
 		if i.State == dispute.Called || i.State == dispute.Open {
-			what := v.Words.Say("Incident %d%s%s", i.IncidentID, atTable(b, i.MatchID), wording.AwayFrom(i))
+			what := v.Words.Say("Incident %d%s%s", i.IncidentID, atTable(b, i.MatchID), wording.AwayFrom(v.Words, i))
 			if i.State == dispute.Called {
 				what += v.Words.Say(", a team calls")
 			}
@@ -81,7 +81,7 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	for _, a := range slices.Backward(here.Appeals) {
 		if a.State == dispute.AppealOpen {
 			list = append(list, pages.Waiting{
-				What: v.Words.Say("Appeal %d to the %s%s", a.AppealID, wording.LevelName(a.Level), atTable(b, ruled[a.RulingID].MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
+				What: v.Words.Say("Appeal %d to the %s%s", a.AppealID, wording.LevelName(v.Words, a.Level), atTable(b, ruled[a.RulingID].MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
 			})
 		}
 	}

@@ -21,7 +21,7 @@ func LevelTables(v *Visit, b *publicpages.SectionView) []pages.LevelTable {
 			Points: layout.Half(b.Section.Score(p).Matches[0]),
 		}
 		for _, how := range tournament.DecidersHow {
-			line.Ways = append(line.Ways, layout.Choice{Value: string(how), Label: wording.DeciderLabels[how]})
+			line.Ways = append(line.Ways, layout.Choice{Value: string(how), Label: v.Words.Say(wording.DeciderLabels[how])})
 		}
 		if p.DeciderSlot != nil {
 			line.Slot = *p.DeciderSlot

@@ -40,9 +40,7 @@ var StatusOf = map[fault.Kind]int{
 const RetryIn = "5"
 
 // Saying says the sentences of faults and their parts in a language.
-func Saying(w text.Words) fault.Say {
-	return func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) }
-}
+func Saying(w text.Words) fault.Say { return w.Told }
 
 // SaidIn is what people may read about a failure, in their language as far as
 // that has the sentence.

@@ -1,0 +1,87 @@
+package phrase
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// stored is a sentence or a part of one as records keep it: what was decided years ago is still
+// said in the language of whoever reads it.
+type stored struct {
+	Say     string    `json:"say,omitempty"` // a sentence with its parts
+	Parts   []*stored `json:"parts,omitempty"`
+	Row     []*stored `json:"row,omitempty"` // a chain
+	Between string    `json:"between,omitempty"`
+	Capital *stored   `json:"capital,omitempty"`
+	Word    Word      `json:"word,omitempty"`
+	Text    *string   `json:"text,omitempty"` // what is the same in every language
+	Number  *int      `json:"number,omitempty"`
+}
+
+// MarshalJSON writes the sentence for records. A part that no record keeps is
+// written in English.
+func (s Sentence) MarshalJSON() ([]byte, error) { return json.Marshal(keep(s)) }
+
+func keep(part any) *stored {
+	switch part := part.(type) {
+	case Sentence:
+		return &stored{Say: part.format, Parts: keepAll(part.parts)}
+	case Chain:
+		return &stored{Row: keepAll(part.Parts), Between: part.Between}
+	case Capital:
+		return &stored{Capital: keep(part.Sayable)}
+	case Word:
+		return &stored{Word: part}
+	case int:
+		return &stored{Number: &part}
+	}
+	text := fmt.Sprint(PartIn(part, fmt.Sprintf))
+	return &stored{Text: &text}
+}
+
+func keepAll(parts []any) []*stored {
+	var kept []*stored
+	for _, part := range parts {
+		kept = append(kept, keep(part))
+	}
+	return kept
+}
+
+// UnmarshalJSON reads what MarshalJSON has written.
+func (s *Sentence) UnmarshalJSON(raw []byte) error {
+	var kept stored
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return fmt.Errorf("read a sentence: %w", err)
+	}
+	*s = Of(kept.Say, tellAll(kept.Parts)...)
+	return nil
+}
+
+func (k *stored) tell() any {
+	switch {
+	case k == nil:
+		return ""
+	case k.Number != nil:
+		return *k.Number
+	case k.Text != nil:
+		return *k.Text
+	case k.Word != "":
+		return k.Word
+	case k.Capital != nil:
+		if held, ok := k.Capital.tell().(Sayable); ok {
+			return Capital{held}
+		}
+		return ""
+	case k.Row != nil:
+		return Chain{Parts: tellAll(k.Row), Between: k.Between}
+	}
+	return Of(k.Say, tellAll(k.Parts)...)
+}
+
+func tellAll(kept []*stored) []any {
+	var parts []any
+	for _, k := range kept {
+		parts = append(parts, k.tell())
+	}
+	return parts
+}

@@ -1,0 +1,148 @@
+// Package phrase keeps sentences before they are said: the English, with the places of its parts,
+// and the parts. What decides makes a [Sentence] and stays free of languages; its String is the
+// English, for records and programs, and a page says it in the language of its reader, with the
+// English as the key. It must know no catalogue.
+package phrase
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Say says an English sentence with its parts in some language.
+type Say func(format string, parts ...any) string
+
+// Sayable is a part of a sentence that is itself said in the reader's language.
+type Sayable interface{ In(say Say) string }
+
+// Word is a part without parts of its own: a role, a state, the name of a thing
+// that Tandem named. Names that people gave are plain strings.
+type Word string
+
+// String is the word in English.
+func (w Word) String() string { return string(w) }
+
+// In is the word as say puts it.
+func (w Word) In(say Say) string {
+	if w == "" {
+		return ""
+	}
+	return say(string(w))
+}
+
+// Sentence is a sentence or a clause with its parts: strings and numbers, which
+// every language writes alike, and what is said. The zero value says nothing.
+type Sentence struct {
+	format string
+	parts  []any
+}
+
+// Of returns a sentence.
+func Of(format string, parts ...any) Sentence { return Sentence{format, parts} }
+
+// Empty reports a sentence that says nothing.
+func (s Sentence) Empty() bool { return s.format == "" }
+
+// String is the sentence in English.
+func (s Sentence) String() string { return s.In(fmt.Sprintf) }
+
+// In is the sentence as say puts it.
+func (s Sentence) In(say Say) string {
+	if s.Empty() {
+		return ""
+	}
+	parts := make([]any, len(s.parts))
+	for i, part := range s.parts {
+		parts[i] = PartIn(part, say)
+	}
+	return say(s.format, parts...)
+}
+
+// PartIn is a part of a sentence as say puts it; what is no word of ours stays.
+func PartIn(part any, say Say) any {
+	switch part := part.(type) {
+	case Sayable:
+		return part.In(say)
+	case error:
+		return errorIn(part, say)
+	case Teller:
+		return told(part, say)
+	}
+	return part
+}
+
+// Teller holds a sentence without knowing this package.
+type Teller interface {
+	Sentence() (format string, parts []any)
+}
+
+func told(part Teller, say Say) string {
+	format, parts := part.Sentence()
+	return Of(format, parts...).In(say)
+}
+
+// errorIn is what an error says, or one that it wraps.
+func errorIn(err error, say Say) string {
+	var sayable interface {
+		error
+		Sayable
+	}
+	if errors.As(err, &sayable) {
+		return sayable.In(say)
+	}
+	var teller interface {
+		error
+		Teller
+	}
+	if errors.As(err, &teller) {
+		return told(teller, say)
+	}
+	return err.Error()
+}
+
+// Chain is a row of parts with the same between any two of them: sentences one after
+// the other, or a list.
+type Chain struct {
+	Parts   []any
+	Between string
+}
+
+// Row is a chain.
+func Row[T any](between string, parts ...T) Chain {
+	c := Chain{Between: between}
+	for _, part := range parts {
+		c.Parts = append(c.Parts, part)
+	}
+	return c
+}
+
+// String is the chain in English.
+func (c Chain) String() string { return c.In(fmt.Sprintf) }
+
+// In is the chain as say puts it.
+func (c Chain) In(say Say) string {
+	said := make([]string, len(c.Parts))
+	for i, part := range c.Parts {
+		said[i] = fmt.Sprint(PartIn(part, say))
+	}
+	return strings.Join(said, c.Between)
+}
+
+// Capital begins what it holds with a capital letter, in every language.
+type Capital struct{ Sayable }
+
+// String is the same in English.
+func (c Capital) String() string { return c.In(fmt.Sprintf) }
+
+// In is the part as say puts it, with a capital letter first.
+func (c Capital) In(say Say) string {
+	said := c.Sayable.In(say)
+	r, n := utf8.DecodeRuneInString(said)
+	if n == 0 || r == utf8.RuneError {
+		return said
+	}
+	return string(unicode.ToUpper(r)) + said[n:]
+}
