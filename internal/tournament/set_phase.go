@@ -19,8 +19,10 @@ type PhaseCommands struct {
 
 func newPhaseCommands(store Store) *PhaseCommands {
 	return &PhaseCommands{
-		rules:  seeing(store, func(tx Tx) setPhaseTx { return tx }),
-		starts: seeing(store, func(tx Tx) startPhaseTx { return startPhaseTx{entries: tx, phases: tx, points: tx, teams: tx} }),
+		rules: seeing(store, func(tx Tx) setPhaseTx { return tx }),
+		starts: seeing(store, func(tx Tx) startPhaseTx {
+			return startPhaseTx{entries: tx, phases: tx, points: tx, teams: tx, sections: tx}
+		}),
 	}
 }
 
@@ -194,6 +196,9 @@ func (p Phase) FeedWords(i int) string { return p.feed(i).String() }
 
 func (p Phase) feed(i int) fault.Clause {
 	f, from := p.Rule.Feeds[i], p.Sources[i].Name
+	if f.Kind == phase.Level {
+		return fault.Part("those who play off for places %d to %d of %s", f.First, f.Last, from)
+	}
 	if f.Kind == phase.Losers {
 		switch f.Last {
 		case f.First:
