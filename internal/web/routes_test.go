@@ -233,6 +233,7 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/phase/start":                 "sec cfd",
 	"POST /e/:event/desk/:section/phase/back":                  "sec cfd",
 	"POST /e/:event/desk/:section/phase/tie":                   "sec cfd",
+	"POST /e/:event/desk/:section/phase/play-off":              "sec cfd",
 	"GET /e/:event/desk/conduct":                               viewers,
 	"POST /e/:event/desk/conduct":                              floorer,
 	"POST /e/:event/desk/conduct/end":                          floorer,

@@ -14,6 +14,8 @@ type Phase struct {
 	Preview  PhaseField
 	Started  string // "8 teams came in at 2:20 pm: Dana Holt let them in."
 	MayBack  bool
+	PlayOff  bool // it decides a line of another section
+	PlayOffs []PlayOff // for places of the section
 	MayTie   bool // order teams that are level across a line
 	Revision int  // of the phase that was shown
 	Start    *PhaseStart
@@ -39,9 +41,27 @@ type PhaseLead struct {
 	Lines    []string
 	Open     []string // teams that can still come in or drop out
 	In       []PhaseEntrant
-	Ties     []LevelTie
+	Ties     []LineTie
 	PlayOff  bool
 }
+
+// LineTie are teams that are level across a line, with the play-off that can be paired, or that
+// they play.
+type LineTie struct {
+	LevelTie
+	Pair  *PlayOffForm
+	Plays *PlayOff
+}
+
+// PlayOffForm is what is asked about a play-off before it is paired.
+type PlayOffForm struct {
+	Name                string
+	Matches, FirstTable int
+	Systems             []layout.Choice // none where two teams play
+}
+
+// PlayOff is one that was paired.
+type PlayOff struct{ Says, State, To string }
 
 // PhaseField is who would come in now, or who came in.
 type PhaseField struct {
