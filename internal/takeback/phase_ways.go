@@ -60,7 +60,7 @@ var phaseWays = map[string]*way{
 		},
 	},
 	"take back play-off": {commands: []string{"Tournament.TakeStartBack"}, none: "It took a play-off back. Pair it again.", undoes: "play-off"},
-	"take back phase": {commands: []string{"Tournament.TakeStartBack"}, none: "It took the start of a phase back. Let the teams in again.", undoes: "phase"},
+	"take back phase":    {commands: []string{"Tournament.TakeStartBack"}, none: "It took the start of a phase back. Let the teams in again.", undoes: "phase"},
 }
 
 // phaseSheet is a phase as the journal tells it.
