@@ -186,7 +186,7 @@ type StandingsPage struct {
 	ReachBounds   bool     // what rows say of it is a bound
 	GoesOn        []string // who goes on to later phases, and what decides at the line
 	PlayOffs      []PlayOff
-	ComesIn       string   // where the teams of this phase come from
+	ComesIn       string // where the teams of this phase come from
 }
 
 // categoryURL narrows the page to a category.

@@ -14,10 +14,10 @@ type Phase struct {
 	Preview  PhaseField
 	Started  string // "8 teams came in at 2:20 pm: Dana Holt let them in."
 	MayBack  bool
-	PlayOff  bool // it decides a line of another section
+	PlayOff  bool      // it decides a line of another section
 	PlayOffs []PlayOff // for places of the section
-	MayTie   bool // order teams that are level across a line
-	Revision int  // of the phase that was shown
+	MayTie   bool      // order teams that are level across a line
+	Revision int       // of the phase that was shown
 	Start    *PhaseStart
 	Form     *PhaseForm // nil where the rule stands
 	Fixed    string     // why it stands
