@@ -90,7 +90,7 @@ func (s *Snapshot) joinPlayOffs(b *Books, read map[int64]*tournament.SectionBook
 		if !news || view.FinalHeld() {
 			continue
 		}
-		book := view.WithPlayOffs(playOffs)
+		book := tournament.WithPlayOffs(view.SectionBook, playOffs)
 		book.Event.Version = version
 		next := NewSectionView(b, book)
 		next.public, next.held, next.versions, next.Appeals = true, true, view.versions, view.Appeals

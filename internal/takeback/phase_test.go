@@ -104,7 +104,7 @@ func TestAPlayOffIsTakenBack(t *testing.T) {
 	}
 	off := pair()
 	h.undoes(ana, "pair play-off", off.Name+" is hidden, and its teams are level across the line again.")
-	if b := h.book(); len(b.PlayOffs) > 0 || b.PlayOffAbout([]int64{1, 2, 3, 4}) != nil {
+	if b := h.book(); len(b.PlayOffs) > 0 || tournament.PlayOffAbout(b, []int64{1, 2, 3, 4}) != nil {
 		t.Errorf("left behind: %+v", b.PlayOffs)
 	}
 	off = pair()

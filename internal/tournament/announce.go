@@ -40,7 +40,7 @@ func withheld(b *SectionBook, final bool) *SectionBook {
 		playOffs[i] = ForEverybody(p)
 	}
 	if !slices.Equal(playOffs, b.PlayOffs) {
-		b = b.WithPlayOffs(playOffs)
+		b = WithPlayOffs(b, playOffs)
 	}
 	if !final && len(b.Held) == 0 {
 		return b

@@ -296,7 +296,7 @@ func (s *Standings) orderLevel(rows []Standing) {
 	if s.Round == 0 || s.Open > 0 || s.Round < s.book.LastRound() {
 		return
 	}
-	for _, order := range s.book.decisions() {
+	for _, order := range decisions(s.book) {
 		at := map[int64]TieOrder{}
 		for _, t := range order {
 			at[t.TeamID] = t

@@ -34,9 +34,9 @@ func Decides(b *SectionBook) (Phase, bool) {
 	return p, p.PlayOff()
 }
 
-// WithPlayOffs is the section with the books of the play-offs for its places. The two share
+// WithPlayOffs is a section with the books of the play-offs for its places. The two share
 // everything else, so neither may be written to.
-func (b *SectionBook) WithPlayOffs(playOffs []*SectionBook) *SectionBook {
+func WithPlayOffs(b *SectionBook, playOffs []*SectionBook) *SectionBook {
 	next := *b
 	next.PlayOffs = playOffs
 	return &next
@@ -55,7 +55,7 @@ func PlayOffTeams(p *SectionBook) []int64 {
 }
 
 // PlayOffAbout is the play-off in which exactly these teams of a section play; nil for none.
-func (b *SectionBook) PlayOffAbout(teams []int64) *SectionBook {
+func PlayOffAbout(b *SectionBook, teams []int64) *SectionBook {
 	wanted := slices.Sorted(slices.Values(teams))
 	for _, p := range slices.Backward(b.PlayOffs) {
 		if slices.Equal(slices.Sorted(slices.Values(PlayOffTeams(p))), wanted) {
@@ -86,7 +86,7 @@ func playOffOrder(p *SectionBook) []TieOrder {
 
 // decisions are the orders of level teams in a section, each with all whom it is about: what
 // play-offs came to before what was drawn or set.
-func (b *SectionBook) decisions() [][]TieOrder {
+func decisions(b *SectionBook) [][]TieOrder {
 	var list [][]TieOrder
 	for _, p := range b.PlayOffs {
 		if order := playOffOrder(p); len(order) > 1 {
@@ -151,7 +151,7 @@ func (s *PhaseCommands) PairPlayOff(ctx context.Context, eventID int64, cmd jour
 // line finds the line that the teams are level across, and refuses a play-off that may not be.
 func (in PairPlayOff) line(b *SectionBook) (phase.Line, error) {
 	line, err := levelLine(b, LeadsTo(b), in.Teams)
-	switch p := b.PlayOffAbout(in.Teams); {
+	switch p := PlayOffAbout(b, in.Teams); {
 	case err != nil:
 		return line, err
 	case p != nil && !PlayOffOver(p):

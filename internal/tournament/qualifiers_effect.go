@@ -25,7 +25,7 @@ type QualifierChange struct {
 func qualifiersMoved(b *SectionBook, result Hypothetical) ([]QualifierChange, error) {
 	decides, corrected := b, with(b, result)
 	if b.For != nil { // a result of a play-off moves who goes on from the section that it decides in
-		decides, corrected = b.For, b.For.WithPlayOffs(replaced(b.For.PlayOffs, corrected))
+		decides, corrected = b.For, WithPlayOffs(b.For, replaced(b.For.PlayOffs, corrected))
 	}
 	leads := LeadsTo(decides)
 	if len(leads) == 0 {

@@ -191,8 +191,8 @@ func (p Phase) Said() fault.Clause {
 	return fault.And(parts...)
 }
 
-// FeedWords say who comes in by one feed.
-func (p Phase) FeedWords(i int) string { return p.feed(i).String() }
+// FeedSaid says who comes in by one feed, in the reader's language.
+func (p Phase) FeedSaid(i int) fault.Clause { return p.feed(i) }
 
 func (p Phase) feed(i int) fault.Clause {
 	f, from := p.Rule.Feeds[i], p.Sources[i].Name

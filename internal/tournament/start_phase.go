@@ -368,7 +368,7 @@ func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []fault.Cl
 					how = fault.Word("Pair a play-off.")
 				}
 				names := joinNames(books[wait.From], line.Level)
-				if off := books[wait.From].PlayOffAbout(line.Level); off != nil && !PlayOffOver(off) {
+				if off := PlayOffAbout(books[wait.From], line.Level); off != nil && !PlayOffOver(off) {
 					said = append(said, fault.Part("%s: %s play off for the line after place %d, in %s.", where, names, line.After, off.Section.Name))
 					continue
 				}

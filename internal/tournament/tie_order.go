@@ -150,7 +150,7 @@ func mayDecideLine(b *SectionBook, leads []Phase, in DecideTie) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	if p := b.PlayOffAbout(in.Teams); p != nil && !PlayOffOver(p) {
+	if p := PlayOffAbout(b, in.Teams); p != nil && !PlayOffOver(p) {
 		return "", fault.New(fault.Conflict, "These teams play off in %s. Take the play-off back first, or let them play.", p.Section.Name)
 	}
 	where := fmt.Sprintf("line after place %d", line.After)

@@ -108,6 +108,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/setup/event":                        "cfd org",
 	"GET /e/:event/desk/setup/new":                           "cfd org",
 	"POST /e/:event/desk/setup/new":                          "cfd org",
+	"GET /e/:event/desk/setup/path":                          "cfd org",
+	"POST /e/:event/desk/setup/path":                         "cfd org",
 	"GET /e/:event/desk/setup/:section/paper":                viewers,
 	"GET /e/:event/desk/setup/:section":                      "sec cfd org",
 	"POST /e/:event/desk/setup/:section":                     "sec cfd org",

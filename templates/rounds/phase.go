@@ -5,8 +5,8 @@ import "github.com/tandemchess/tandem/templates/layout"
 // Phase is who comes into a section, and who goes on from it.
 type Phase struct {
 	Section  string
-	Here     string       // address of the page
-	Path     []PathColumn // where teams go, from left to right
+	Here     string              // address of the page
+	Path     []layout.PathColumn // where teams go, from left to right
 	Leads    []PhaseLead
 	Defined  bool
 	Words    string // "places 1 to 8 of Open"
@@ -22,16 +22,6 @@ type Phase struct {
 	Form     *PhaseForm // nil where the rule stands
 	Fixed    string     // why it stands
 	Problem  string
-}
-
-// PathColumn are sections that are played at the same time.
-type PathColumn struct{ Boxes []PathBox }
-
-// PathBox is a section of the path.
-type PathBox struct {
-	Name, To, State string
-	Comes           []string // who comes in
-	Here            bool
 }
 
 // PhaseLead is a later phase with those of this section who would come in.

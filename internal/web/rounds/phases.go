@@ -54,7 +54,7 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	page := pages.Phase{Section: b.Section.Name, PlayOff: p.PlayOff(), PlayOffs: playOffLines(v, b.SectionBook), Here: v.DeskPath("/phase"), Defined: known, MayTie: v.Can(access.StartPhase), Revision: p.Revision}
 	page.Path = pathColumns(v, b.SectionBook, sections)
 	if known {
-		page.Words, page.Rule = sentence(p.Words()), wording.RuleSentences(p.Rule)
+		page.Words, page.Rule = sentence(p.Said().In(visit.Saying(v.Words))), wording.RuleSentences(p.Rule)
 		if p.PlayOff() {
 			page.Rule = []string{v.Words.Say("It decides their order there and counts for nothing else.")}
 		}
@@ -189,25 +189,25 @@ func leadOf(v *visit.Visit, b *tournament.SectionBook, to tournament.Phase) (pag
 }
 
 // pathColumns puts the sections of the path into the order in which they are played.
-func pathColumns(v *visit.Visit, b *tournament.SectionBook, sections []tournament.Section) []pages.PathColumn {
+func pathColumns(v *visit.Visit, b *tournament.SectionBook, sections []tournament.Section) []layout.PathColumn {
 	phases := tournament.Phases(b.Path)
 	depth := tournament.PathDepth(phases)
-	var columns []pages.PathColumn
+	var columns []layout.PathColumn
 	for _, s := range sections {
 		at, on := depth[s.SectionID]
 		if !on {
 			continue
 		}
 		for len(columns) <= at {
-			columns = append(columns, pages.PathColumn{})
+			columns = append(columns, layout.PathColumn{})
 		}
-		box := pages.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(s.System)}
+		box := layout.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(s.System)}
 		if p, known := tournament.PhaseOf(b.Path, s.SectionID); known {
 			for i := range p.Rule.Feeds {
-				box.Comes = append(box.Comes, p.FeedWords(i))
+				box.Comes = append(box.Comes, p.FeedSaid(i).In(visit.Saying(v.Words)))
 			}
 			if p.StartedAt != nil {
-				box.State += ", started"
+				box.State += ", " + v.Words.Say("started")
 			}
 		}
 		columns[at].Boxes = append(columns[at].Boxes, box)

@@ -15,7 +15,7 @@ import (
 // lineTie is what can be done about teams that are level across a line.
 func lineTie(v *visit.Visit, b *tournament.SectionBook, line phase.Line) pages.LineTie {
 	tie := pages.LineTie{LevelTie: pages.LevelTie{Group: line.Table}}
-	if off := b.PlayOffAbout(line.Level); off != nil && !tournament.PlayOffOver(off) {
+	if off := tournament.PlayOffAbout(b, line.Level); off != nil && !tournament.PlayOffOver(off) {
 		plays := playOffLine(v, b, off)
 		tie.Plays = &plays
 		return tie
