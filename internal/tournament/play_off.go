@@ -165,6 +165,16 @@ func (in PairPlayOff) line(b *SectionBook) (phase.Line, error) {
 // section makes the section of the play-off: as the one whose line it decides, with a system for
 // so few teams.
 func (in PairPlayOff) section(ctx context.Context, tx sectionTx, b *SectionBook) (Section, error) {
+	var form fault.Form
+	if in.Matches < 0 || in.Matches > 9 {
+		form.Add("matches", "Enter a whole number from %d to %d.", 0, 9)
+	}
+	if in.FirstTable < 0 || in.FirstTable > 9999 {
+		form.Add("first_table", "Enter a whole number from %d to %d.", 0, 9999)
+	}
+	if err := form.Err(); err != nil {
+		return Section{}, err
+	}
 	n, teams := SettingsOf(b.Section), len(in.Teams)
 	n.Name, n.Letter, n.Groups, n.MaxGrade, n.HoldFinal, n.PublicProspects = in.Name, "", 1, nil, false, false
 	n.MatchesPerPairing, n.FirstTable = firstOf(in.Matches, n.MatchesPerPairing), firstOf(in.FirstTable, n.FirstTable)
@@ -183,7 +193,6 @@ func (in PairPlayOff) section(ctx context.Context, tx sectionTx, b *SectionBook)
 	case RoundRobin:
 		n.Rounds = teams - 1 + teams%2
 	default:
-		var form fault.Form
 		form.Add("system", "Choose a knockout, or that everybody plays everybody.")
 		return Section{}, form.Err()
 	}
@@ -192,7 +201,6 @@ func (in PairPlayOff) section(ctx context.Context, tx sectionTx, b *SectionBook)
 		return Section{}, err
 	}
 	n.Name = freeName(firstOf(tidy(n.Name), "Play-off "+b.Section.Name), others)
-	var form fault.Form
 	row := newSection(&form, "", n, 0)
 	if err := form.Err(); err != nil {
 		return Section{}, err

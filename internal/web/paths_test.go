@@ -22,7 +22,7 @@ func TestAPathIsAddedInTheWizard(t *testing.T) {
 	}
 	page.has("[data-preset=consolation] .path-box", "the losers of round 1 of the bracket of Main knockout")
 	l.visitor().get(paths).wants(http.StatusSeeOther)
-	l.chief.get(paths+"?preset=swiss-finals&lang=de").wants(http.StatusOK).has("label", "Rounds of the Swiss")
+	l.chief.get(paths+"?preset=swiss-finals&lang=de").wants(http.StatusOK).has("label", "Runden des Schweizer Systems")
 	form := func(name, through, do string) url.Values {
 		return url.Values{
 			"preset": {"swiss-finals"}, "name-1": {"Cup"}, "name-2": {name}, "name-3": {"Plate"}, "rounds": {"3"}, "through": {through},

@@ -209,6 +209,9 @@ type apiPhaseStart struct {
 
 // apiStartPhase lets the teams in that the preview named; a lot is drawn here.
 func (h *Handlers) apiStartPhase(v *visit.Visit, cmd journal.Command, in apiPhaseStart) (any, error) {
+	if in.Basis == "" {
+		return nil, fault.Field("basis", "Send the basis that the preview gave.")
+	}
 	var seed [8]byte
 	rand.Read(seed[:])
 	if _, err := h.Phases.StartPhase(v.Request().Context(), v.Event.EventID, cmd, tournament.StartPhase{

@@ -56,7 +56,7 @@ func presetTitle(v *visit.Visit, p tournament.Preset) string {
 func presetNames(v *visit.Visit, p tournament.Preset) []string {
 	switch p {
 	case tournament.SwissToFinals:
-		return []string{v.Words.Say("Open"), v.Words.Say("A-final"), v.Words.Say("B-final")}
+		return []string{v.Words.Say("Main section"), v.Words.Say("A-final"), v.Words.Say("B-final")}
 	case tournament.GroupsToKnockout:
 		return []string{v.Words.Say("Preliminaries"), v.Words.Say("Final knockout")}
 	case tournament.SectionsToFinal:
