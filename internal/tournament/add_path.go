@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/phase"
 )
 
@@ -59,6 +60,9 @@ type pathTx interface {
 // AddPath adds the sections of a path with their feeds in one change: all of them or, where one is
 // refused, none. What is wrong with section i (from 0) is named "sections.i.field".
 func (s *SetupCommands) AddPath(ctx context.Context, eventID int64, cmd journal.Command, in NewPath) ([]Section, error) {
+	if err := limit.Check(in); err != nil {
+		return nil, err
+	}
 	var form fault.Form
 	sections := make([]NewSection, len(in.Sections))
 	for i, p := range in.Sections {

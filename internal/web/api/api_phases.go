@@ -17,7 +17,10 @@ import (
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
-func (h *Handlers) apiPhaseRoutes() []visit.Route {
+// phaseHandlers tell the path of an event, let teams in and pair play-offs.
+type phaseHandlers struct{ *Handlers }
+
+func (h *phaseHandlers) routes() []visit.Route {
 	return []visit.Route{
 		visit.Get(eventAPI+"/path", access.ReadPublic, h.apiPath),
 		visit.Get(sectionAPI+"/phase", access.SeeDesk, h.apiPhase),
@@ -81,7 +84,7 @@ type apiPathItem struct {
 }
 
 // apiPath says where teams of the event go from one section to the next, and who does.
-func (h *Handlers) apiPath(v *visit.Visit) error {
+func (h *phaseHandlers) apiPath(v *visit.Visit) error {
 	return v.Kept("api path", echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
 		item, books := apiPathItem{Version: v.Event.Version, Phases: []apiPhaseItem{}}, map[int64]*tournament.SectionBook{}
 		for _, part := range v.Snap.Parts {
@@ -166,7 +169,7 @@ type apiPhasePreview struct {
 	Waits []string `json:"waits"` // what has to happen first
 }
 
-func (h *Handlers) apiPhase(v *visit.Visit) error {
+func (h *phaseHandlers) apiPhase(v *visit.Visit) error {
 	item, err := h.phasePreview(v)
 	if err != nil {
 		return err
@@ -174,7 +177,7 @@ func (h *Handlers) apiPhase(v *visit.Visit) error {
 	return v.JSON(200, item)
 }
 
-func (h *Handlers) phasePreview(v *visit.Visit) (apiPhasePreview, error) {
+func (h *phaseHandlers) phasePreview(v *visit.Visit) (apiPhasePreview, error) {
 	ctx := v.Request().Context()
 	book, err := h.Reader.Book(ctx, v.Event.EventID, v.Section.SectionID)
 	if err != nil {
@@ -208,7 +211,7 @@ type apiPhaseStart struct {
 }
 
 // apiStartPhase lets the teams in that the preview named; a lot is drawn here.
-func (h *Handlers) apiStartPhase(v *visit.Visit, cmd journal.Command, in apiPhaseStart) (any, error) {
+func (h *phaseHandlers) apiStartPhase(v *visit.Visit, cmd journal.Command, in apiPhaseStart) (any, error) {
 	if in.Basis == "" {
 		return nil, fault.Field("basis", "Send the basis that the preview gave.")
 	}
@@ -232,7 +235,7 @@ type apiTakenBack struct {
 }
 
 // apiTakeStartBack sends the teams of a phase or a play-off back.
-func (h *Handlers) apiTakeStartBack(v *visit.Visit, cmd journal.Command, in apiPhaseBack) (any, error) {
+func (h *phaseHandlers) apiTakeStartBack(v *visit.Visit, cmd journal.Command, in apiPhaseBack) (any, error) {
 	cmd.Reason = in.Reason
 	return apiTakenBack{v.Section.Slug}, h.Phases.TakeStartBack(v.Request().Context(), v.Event.EventID, cmd, v.Section.SectionID, in.Revision)
 }
@@ -246,7 +249,7 @@ type apiPlayOff struct {
 }
 
 // apiPairPlayOff lets teams that are level across a line play for it.
-func (h *Handlers) apiPairPlayOff(v *visit.Visit, cmd journal.Command, in apiPlayOff) (any, error) {
+func (h *phaseHandlers) apiPairPlayOff(v *visit.Visit, cmd journal.Command, in apiPlayOff) (any, error) {
 	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return nil, err

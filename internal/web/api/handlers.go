@@ -45,9 +45,9 @@ func (h *Handlers) Routes() []visit.Route {
 		h.apiIncidentRoutes(),
 		h.apiResultRoutes(),
 		h.apiRoundRoutes(),
-		h.apiPhaseRoutes(),
 		h.apiTeamRoutes(),
 		(&pointsHandlers{h}).routes(),
 		(&conductHandlers{h}).routes(),
+		(&phaseHandlers{h}).routes(),
 	)
 }
