@@ -26,7 +26,7 @@ var scopes = map[Scope][]Action{
 	ScopeRead:      {SeeDesk, SeeTeams, SeeDraft},
 	ScopeResults:   {EnterResult, ChangeResult, EnterForfeit, VerifyResult, GivePoints},
 	ScopeTeams:     {EditTeams},
-	ScopeRounds:    {EditDraft, Publish},
+	ScopeRounds:    {EditDraft, Publish, StartPhase},
 	ScopeClock:     {StartClock, PauseTable},
 	ScopeIncidents: {EditIncident, SeePenalties},
 }

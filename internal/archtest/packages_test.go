@@ -90,7 +90,7 @@ var may = map[string][]string{
 		"internal/web/visit", "internal/wording", "templates/account", "templates/layout",
 	},
 	"internal/web/api": {
-		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/prospect",
+		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/phase", "internal/prospect",
 		"internal/publicpages", "internal/tournament", "internal/web/address", "internal/web/visit",
 	},
 	"internal/web/board": {
@@ -132,7 +132,7 @@ var may = map[string][]string{
 		"internal/wording", "templates/chief", "templates/layout", "templates/rounds", "templates/setup",
 	},
 	"internal/web/setup": {
-		"internal/access", "internal/account", "internal/fault", "internal/founding", "internal/intake", "internal/journal", "internal/plaintext",
+		"internal/access", "internal/account", "internal/fault", "internal/founding", "internal/intake", "internal/journal", "internal/phase", "internal/plaintext",
 		"internal/publicpages", "internal/roster", "internal/rulebook", "internal/savepoint", "internal/text", "internal/tournament",
 		"internal/tournament/reportfile", "internal/trf", "internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording",
 		"templates/layout", "templates/print", "templates/setup",
@@ -147,7 +147,7 @@ var may = map[string][]string{
 	"templates/print":   {"internal/text", "templates/layout"},
 	"templates/public":  {"internal/guide", "internal/limit", "internal/rulebook", "internal/text", "internal/tournament", "templates/layout"},
 	"templates/rounds":  {"templates/layout"},
-	"templates/setup":   {"internal/roster", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
+	"templates/setup":   {"internal/limit", "internal/roster", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
 	"static":            {},
 	"docs":              {},
 

@@ -18,9 +18,12 @@ type Kind string
 const (
 	Places Kind = "places" // those on places First to Last, of every group where there are groups
 	Losers Kind = "losers" // those who lose in rounds First to Last of the main bracket
+	// Level are those who play off for places First to Last. A play-off is made of the teams that
+	// are level, never resolved from places.
+	Level Kind = "play-off"
 )
 
-// Kinds are all of them, in the order in which they are offered.
+// Kinds are those that can be chosen, in the order in which they are offered.
 var Kinds = []Kind{Places, Losers}
 
 // Feed is one source of entrants. Last is 0 for "to the end".

@@ -106,8 +106,13 @@ const (
 	sessionByToken = `select ` + sessionColumns + ` from session where token_hash = $1 and ended_at is null`
 	accountOf      = `select ` + accountColumns + ` from account where account_id = (select account_id from session where token_hash = $1 and ended_at is null)`
 	grantColumns   = `event_id, grant_id, account_id, role, section_id, granted_by, granted_at, expires_at, revoked_at`
-	grantsOf       = `select ` + grantColumns + ` from role_grant
-	where account_id = (select account_id from session where token_hash = $1 and ended_at is null) and revoked_at is null`
+	grantsOf       = ownGrants + `account_id = (select account_id from session where token_hash = $1 and ended_at is null))` + withPlayOffs
+
+	// With a role in a section goes the same one in the play-offs for its places.
+	ownGrants    = `with own as (select ` + grantColumns + ` from role_grant where revoked_at is null and `
+	withPlayOffs = ` select * from own
+	union all select g.event_id, g.grant_id, g.account_id, g.role, f.section_id, g.granted_by, g.granted_at, g.expires_at, g.revoked_at
+	from own g join phase_feed f on (f.event_id, f.from_section) = (g.event_id, g.section_id) and f.kind = 'play-off'`
 )
 
 // SessionByToken implements account.Sessions, in one round trip.

@@ -75,8 +75,41 @@ const (
 	reportsOfSection = ` join match m using (event_id, match_id) where r.event_id = $1 and m.section_id = $2` + reportsThatCount
 )
 
-// readBook reads one section in one round trip.
+// readBook reads one section in one round trip, and where there are play-offs each of them in one
+// more: what they come to decides about its places.
 func readBook(ctx context.Context, q querier, eventID, sectionID int64, statements playStatements) (*tournament.SectionBook, error) {
+	book, err := readAlone(ctx, q, eventID, sectionID, statements)
+	if err != nil {
+		return nil, err
+	}
+	if p, is := tournament.Decides(book); is {
+		from, err := readAlone(ctx, q, eventID, p.Rule.Feeds[0].From, statements)
+		if err != nil {
+			return nil, err
+		}
+		book.For, err = from, readPlayOffs(ctx, q, from, statements, book)
+		return book, err
+	}
+	return book, readPlayOffs(ctx, q, book, statements, nil)
+}
+
+// readPlayOffs reads the play-offs for places of a section, but for one that is known.
+func readPlayOffs(ctx context.Context, q querier, book *tournament.SectionBook, statements playStatements, known *tournament.SectionBook) error {
+	for _, p := range tournament.PlayOffsOf(book.Path, book.Section.SectionID) {
+		playOff := known
+		if known == nil || known.Section.SectionID != p.SectionID {
+			var err error
+			if playOff, err = readAlone(ctx, q, book.Event.EventID, p.SectionID, statements); err != nil {
+				return err
+			}
+		}
+		book.PlayOffs = append(book.PlayOffs, playOff)
+	}
+	return nil
+}
+
+// readAlone reads one section in one round trip.
+func readAlone(ctx context.Context, q querier, eventID, sectionID int64, statements playStatements) (*tournament.SectionBook, error) {
 	books := map[int64]*tournament.SectionBook{sectionID: {}}
 	if err := readBooks(ctx, q, books, eventID, statements, eventID, sectionID); err != nil {
 		return nil, err
@@ -90,7 +123,11 @@ func readPublicBooks(ctx context.Context, q querier, eventID int64, sections []t
 	for _, s := range sections {
 		books[s.SectionID] = &tournament.SectionBook{}
 	}
-	return books, readBooks(ctx, q, books, eventID, publicEventPlay, eventID)
+	if err := readBooks(ctx, q, books, eventID, publicEventPlay, eventID); err != nil {
+		return nil, err
+	}
+	joinPlayOffs(books)
+	return books, nil
 }
 
 // readBooks reads sections, whose play is that of the statements with their arguments.
@@ -124,6 +161,17 @@ func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Secti
 		book.Index()
 	}
 	return nil
+}
+
+// joinPlayOffs gives sections the books of the play-offs for their places.
+func joinPlayOffs(books map[int64]*tournament.SectionBook) {
+	for _, book := range books {
+		for _, p := range tournament.PlayOffsOf(book.Path, book.Section.SectionID) {
+			if playOff := books[p.SectionID]; playOff != nil {
+				book.PlayOffs = append(book.PlayOffs, playOff)
+			}
+		}
+	}
 }
 
 // withSection queues the reads of everything in a book but the play.

@@ -346,7 +346,7 @@ func second[T any](_ T, err error) error { return err }
 func TestEveryCommandTellsWhatItChanged(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	for _, story := range []func(){o.setsUp, o.enters, o.pairs, o.plays, o.records, o.corrects, o.disputed, o.appeals, o.groups, o.phases, o.imports, o.staffs} {
+	for _, story := range []func(){o.setsUp, o.enters, o.pairs, o.plays, o.records, o.corrects, o.disputed, o.appeals, o.groups, o.phases, o.playOffs, o.paths, o.imports, o.staffs} {
 		story()
 	}
 	var missing []string

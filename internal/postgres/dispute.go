@@ -425,7 +425,8 @@ func (s Disputes) TiesOf(ctx context.Context, eventID, accountID int64) ([]accou
 
 // reviewers of a section: section chiefs come before chief floor directors.
 const reviewers = `select distinct g.account_id, c.name, g.role as level from role_grant g join account c using (account_id)
-	where g.event_id = $1 and g.role in ('section-chief', 'chief') and (g.section_id is null or g.section_id = $2)
+	where g.event_id = $1 and g.role in ('section-chief', 'chief') and (g.section_id is null or g.section_id = $2
+			or g.section_id = (select from_section from phase_feed where event_id = $1 and section_id = $2 and kind = 'play-off'))
 		and g.revoked_at is null and (g.expires_at is null or g.expires_at > $3)
 	order by level desc, g.account_id`
 

@@ -14,11 +14,10 @@ const (
 	tokensOf      = `select ` + tokenColumns + ` from api_token where event_id = $1 order by closed_at is not null, token_id desc limit 500`
 	tokenByHash   = `select ` + tokenColumns + ` from api_token where token_hash = $1 and closed_at is null`
 	ownerOfToken  = `select ` + accountColumns + ` from account where account_id = (select account_id from api_token where token_hash = $1 and closed_at is null)`
-	grantsOfToken = `select ` + grantColumns + ` from role_grant
-	where (event_id, account_id) = (select event_id, account_id from api_token where token_hash = $1 and closed_at is null) and revoked_at is null`
-	insertToken = `insert into api_token (` + tokenColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)`
-	closeToken  = `update api_token set closed_at = $3 where event_id = $1 and token_id = $2 and closed_at is null returning ` + tokenColumns
-	touchToken  = `update api_token set seen_at = $3 where event_id = $1 and token_id = $2`
+	grantsOfToken = ownGrants + `(event_id, account_id) = (select event_id, account_id from api_token where token_hash = $1 and closed_at is null))` + withPlayOffs
+	insertToken   = `insert into api_token (` + tokenColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)`
+	closeToken    = `update api_token set closed_at = $3 where event_id = $1 and token_id = $2 and closed_at is null returning ` + tokenColumns
+	touchToken    = `update api_token set seen_at = $3 where event_id = $1 and token_id = $2`
 )
 
 // TokensOf implements account.Tokens.

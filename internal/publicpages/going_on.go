@@ -15,6 +15,7 @@ import (
 type GoesOnTo struct {
 	Certain map[int64]string // team id → name of the phase
 	Says    []string         // who goes on, and what decides at the line
+	Offs    []pages.PlayOff  // play-offs for places of the section
 	above   map[int64]bool   // teams below which a line runs
 }
 
@@ -24,6 +25,9 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 	g := GoesOnTo{Certain: map[int64]string{}, above: map[int64]bool{}}
 	if current := s.Current(); current == nil || current.RoundNo != table.Round {
 		return g
+	}
+	for _, off := range s.PlayOffs {
+		g.Offs = append(g.Offs, pages.PlayOff{Says: wording.PlayOffWords(w, s.SectionBook, off), Section: off.Section.Slug})
 	}
 	for _, to := range tournament.LeadsTo(s.SectionBook) {
 		for _, f := range to.Rule.Feeds {
@@ -77,6 +81,9 @@ func ComesIn(s *SectionView, w text.Words) string {
 	p, known := tournament.PhaseOfBook(s.SectionBook)
 	if !known {
 		return ""
+	}
+	if f := p.Rule.Feeds[0]; p.PlayOff() {
+		return w.Say("Play-off for places %d to %d of %s. It decides their order there and counts for nothing else.", f.First, f.Last, p.Sources[0].Name)
 	}
 	var names []string
 	for _, from := range p.Sources {

@@ -71,7 +71,35 @@ func newSnapshot(b *Books, state tournament.PublicState, old *Snapshot) *Snapsho
 			s.Parts[section.Slug] = old.OfSection(section.SectionID)
 		}
 	}
+	s.joinPlayOffs(b, state.Books)
 	return s
+}
+
+// joinPlayOffs shows a section again whose play-off was read: what it came to decides about places
+// there.
+func (s *Snapshot) joinPlayOffs(b *Books, read map[int64]*tournament.SectionBook) {
+	for slug, part := range s.Parts {
+		view, version, news := part.View, part.View.Event.Version, false
+		var playOffs []*tournament.SectionBook
+		for _, p := range tournament.PlayOffsOf(view.Path, view.Section.SectionID) {
+			if of := s.OfSection(p.SectionID); of != nil {
+				playOffs, news = append(playOffs, of.View.SectionBook), news || read[p.SectionID] != nil
+				version = max(version, of.View.Event.Version)
+			}
+		}
+		if !news || view.FinalHeld() {
+			continue
+		}
+		book := tournament.WithPlayOffs(view.SectionBook, playOffs)
+		book.Event.Version = version
+		next := NewSectionView(b, book)
+		next.public, next.held, next.versions, next.Appeals = true, true, view.versions, view.Appeals
+		pages := part.Pages
+		if read[view.Section.SectionID] == nil {
+			pages = pages.Next()
+		}
+		s.Parts[slug] = &Part{View: next, Pages: pages}
+	}
 }
 
 // Snapshots keeps the newest snapshot of each event that anybody reads.

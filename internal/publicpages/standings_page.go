@@ -28,7 +28,7 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: wording.CodeSentence(w, table.Codes[i])})
 	}
 	goes := GoingOn(s, w, table)
-	page.GoesOn, page.ComesIn = goes.Says, ComesIn(s, w)
+	page.GoesOn, page.PlayOffs, page.ComesIn = goes.Says, goes.Offs, ComesIn(s, w)
 	reach := ReachOf(s, w, table)
 	page.ReachBounds = reach.Bounds()
 	page.Rows, page.Outside = goes.mark(s.standingsRows(w, table, table.Rows), table.Rows), outsideRounds(s, table)

@@ -46,7 +46,21 @@ var phaseWays = map[string]*way{
 			return d.Tournament.TakeStartBack(ctx, t.eventID, t.cmd, t.section.SectionID, is.Revision)
 		},
 	},
-	"take back phase": {commands: []string{"Tournament.TakeStartBack"}, none: "It took the start of a phase back. Let the teams in again.", undoes: "phase"},
+	"pair play-off": {
+		commands: []string{"Tournament.PairPlayOff"}, may: access.StartPhase, kind: "play-off", same: []string{"take back play-off"},
+		then: func(a *act) Sentence {
+			return sentence(fault.Word("%s is hidden, and its teams are level across the line again."), a.section.Name)
+		},
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			is, err := into[phaseSheet](t.After)
+			if err != nil {
+				return err
+			}
+			return d.Tournament.TakeStartBack(ctx, t.eventID, t.cmd, t.section.SectionID, is.Revision)
+		},
+	},
+	"take back play-off": {commands: []string{"Tournament.TakeStartBack"}, none: "It took a play-off back. Pair it again.", undoes: "play-off"},
+	"take back phase":    {commands: []string{"Tournament.TakeStartBack"}, none: "It took the start of a phase back. Let the teams in again.", undoes: "phase"},
 }
 
 // phaseSheet is a phase as the journal tells it.

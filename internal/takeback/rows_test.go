@@ -79,6 +79,17 @@ func TestLineUpsSectionsAndTimesGoBack(t *testing.T) {
 	_, err = h.AddSection(ctx, event, as(ana), tournament.NewSection{Name: "K-8", Rulebook: "FIDEX"})
 	h.must(err)
 	h.undoes(ana, "add section", "K-8 is hidden")
+
+	ask := tournament.GroupsToKnockout.Usual()
+	ask.Names = []string{"Eights", "Fours"}
+	path, err := ask.Path()
+	h.must(err)
+	_, err = h.AddPath(ctx, event, as(ana), path)
+	h.must(err)
+	h.undoes(ana, "add path", "The sections that were added together are hidden")
+	if seen := h.text(`select count(*) from section where name in ('Eights', 'Fours') and not hidden`); seen != "0" {
+		t.Errorf("%s of the path are in sight", seen)
+	}
 }
 
 // Drafts, published tables, forfeits and what is said to the floor.

@@ -45,6 +45,22 @@ var setupWays = map[string]*way{
 			return err
 		},
 	},
+	"add path": {
+		commands: []string{"Tournament.AddPath"}, may: access.EditSetup, kind: "path",
+		then: says("The sections that were added together are hidden; each can be brought back with its settings."),
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			is, err := into[struct{ Sections []struct{ Number int64 } }](t.After)
+			if err != nil {
+				return err
+			}
+			ids := make([]int64, len(is.Sections))
+			for i, s := range is.Sections {
+				ids[i] = s.Number
+			}
+			return d.Tournament.HidePath(ctx, t.eventID, t.cmd, ids)
+		},
+	},
+	"hide path": {commands: []string{"Tournament.HidePath"}, none: "It took sections out of sight again that were added together. The set-up shows each of them again.", undoes: "path"},
 	"hide section": {
 		commands: []string{"Tournament.HideSection"}, may: access.EditSetup, rests: []rest{of("section", "section_id", "hidden")},
 		then: func(a *act) Sentence { return sentence(fault.Word("%s is in sight again."), a.section.Name) },

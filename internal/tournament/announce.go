@@ -35,6 +35,13 @@ func ForEverybody(b *SectionBook) *SectionBook {
 func ForTeam(b *SectionBook) *SectionBook { return withheld(b, false) }
 
 func withheld(b *SectionBook, final bool) *SectionBook {
+	playOffs := make([]*SectionBook, len(b.PlayOffs))
+	for i, p := range b.PlayOffs {
+		playOffs[i] = ForEverybody(p)
+	}
+	if !slices.Equal(playOffs, b.PlayOffs) {
+		b = WithPlayOffs(b, playOffs)
+	}
 	if !final && len(b.Held) == 0 {
 		return b
 	}
@@ -55,6 +62,7 @@ func withheld(b *SectionBook, final bool) *SectionBook {
 		return final && p.RoundNo >= last || p.RulingID != nil && pointsHeld(b, *p.RulingID)
 	})
 	if final {
+		open.PlayOffs = nil // who plays off tells who is level
 		out := b.Current().PublishedAt
 		open.Ties = slices.DeleteFunc(slices.Clone(b.Ties), func(t TieOrder) bool { return out != nil && t.DecidedAt.After(*out) })
 	}

@@ -33,6 +33,10 @@ type SectionBook struct {
 	Path    []PathStep
 	Entered []PhaseEntry
 	Carried []CarriedResult
+	// PlayOffs for places of this section, the oldest first. Of a play-off For is the section
+	// that it decides in, where the desk reads it.
+	PlayOffs []*SectionBook
+	For      *SectionBook
 	// LineUps that were said, by the match from which on they stand.
 	LineUps []LineUp
 	// Substituted are the players who came in during matches.

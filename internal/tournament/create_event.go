@@ -131,7 +131,7 @@ var reservedSlugs = map[string]bool{}
 
 func init() {
 	for word := range strings.FieldsSeq(`account api appeals backup check corrections desk display embed find floor hall health hide home import incidents journal l live map matches messages new
-		pairings penalties people player poster print ratings round rules screen screens search server setup sign-in slip standings static status stream
+		pairings path penalties people player poster print ratings round rules screen screens search server setup sign-in slip standings static status stream
 		team teams wall`) {
 		reservedSlugs[word] = true
 	}

@@ -85,7 +85,7 @@ func checkEdit(book *SectionBook, others []Section, in SectionEdit, after Sectio
 	in.To.refuseForeign(&form, "", before)
 	for _, o := range others {
 		if o.SectionID != after.SectionID && NameKey(o.Name) == NameKey(after.Name) {
-			o.nameTaken(&form)
+			o.nameTaken(&form, "name")
 		}
 	}
 	if last := len(book.Rounds); after.Rounds < last {

@@ -34,7 +34,7 @@ func (s *SetupCommands) setHidden(ctx context.Context, eventID int64, cmd journa
 			return Section{}, journal.Change{}, err
 		}
 		if hidden && entries.in(sectionID) {
-			return Section{}, journal.Change{}, fault.New(fault.Conflict, "%s has entries, so it stays in sight. Only a section without an entry can be hidden; teams can be moved to another section first.", section.Name)
+			return Section{}, journal.Change{}, hasEntries(section)
 		}
 		section.Hidden = hidden
 		action := "hide section"
@@ -44,6 +44,10 @@ func (s *SetupCommands) setHidden(ctx context.Context, eventID int64, cmd journa
 		return section, journal.Change{Action: action, Subject: section.Slug, Before: map[string]any{"hidden": !hidden}, After: map[string]any{"hidden": hidden}},
 			tx.SetSectionHidden(ctx, sectionID, hidden)
 	})
+}
+
+func hasEntries(s Section) error {
+	return fault.New(fault.Conflict, "%s has entries, so it stays in sight. Only a section without an entry can be hidden; teams can be moved to another section first.", s.Name)
 }
 
 // in reports whether anybody is entered in a section: a team, or a player of the pool.

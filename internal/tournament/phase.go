@@ -76,8 +76,11 @@ type CarriedResult struct {
 	Games       int // of the matches
 }
 
-// Phases gathers the steps of a path.
-func Phases(path []PathStep) []Phase {
+// Phases gathers the steps of a path: the later phases without play-offs, which decide a line
+// and lead nowhere by themselves.
+func Phases(path []PathStep) []Phase { return slices.DeleteFunc(gather(path), Phase.PlayOff) }
+
+func gather(path []PathStep) []Phase {
 	var list []Phase
 	for _, s := range path {
 		if n := len(list); n == 0 || list[n-1].SectionID != s.SectionID {
@@ -93,9 +96,9 @@ func Phases(path []PathStep) []Phase {
 	return list
 }
 
-// PhaseOf is the phase that a section of the path is.
+// PhaseOf is the phase that a section of the path is, or the play-off.
 func PhaseOf(path []PathStep, sectionID int64) (Phase, bool) {
-	for _, p := range Phases(path) {
+	for _, p := range gather(path) {
 		if p.SectionID == sectionID {
 			return p, true
 		}
@@ -290,19 +293,17 @@ func (t BracketTie) underReview(b *SectionBook) bool {
 // play-off gave them, once all rounds are played. A decision about teams that are not beside
 // each other any more, because a result was corrected, is left out.
 func (s *Standings) orderLevel(rows []Standing) {
-	if len(s.book.Ties) == 0 || s.Round == 0 || s.Open > 0 || s.Round < s.book.LastRound() {
+	if s.Round == 0 || s.Open > 0 || s.Round < s.book.LastRound() {
 		return
 	}
-	for start := 0; start < len(rows); {
-		end := start + 1
-		for end < len(rows) && rows[end].equalTo(rows[start]) {
-			end++
+	for _, order := range decisions(s.book) {
+		at := map[int64]TieOrder{}
+		for _, t := range order {
+			at[t.TeamID] = t
 		}
-		run := rows[start:end]
-		for i := range run {
-			s.orderRun(run[i:])
+		for start := 0; start+len(order) <= len(rows); start++ {
+			s.orderRun(rows[start:start+len(order)], at)
 		}
-		start = end
 	}
 }
 
@@ -311,48 +312,41 @@ func (s Standing) equalTo(other Standing) bool {
 	return s.Values[0] == other.Values[0] || s.Place == other.Place && s.Shared == other.Shared
 }
 
-// orderRun orders the rows from the first one on that one decision is about.
-func (s *Standings) orderRun(run []Standing) {
-	order := decisionAbout(s.book, run[0].TeamID)
-	if len(order) < 2 || len(order) > len(run) {
-		return
-	}
-	rows := run[:len(order)]
+// orderRun orders rows if one decision is about exactly them, and if nothing ordered them before:
+// what a play-off left level can still be drawn by lot.
+func (s *Standings) orderRun(rows []Standing, at map[int64]TieOrder) {
+	first := rows[0].Place
 	for _, row := range rows {
-		if !slices.ContainsFunc(order, func(t TieOrder) bool { return t.TeamID == row.TeamID }) {
+		_, about := at[row.TeamID]
+		_, before := s.ordered[row.TeamID]
+		if !about || !row.equalTo(rows[0]) || before && row.Place != first {
 			return
 		}
 	}
-	first := rows[0].Place
 	if last := rows[len(rows)-1]; last.Last() > first+len(rows)-1 {
 		return // somebody else shares the place
 	}
-	at := map[int64]int{}
+	slices.SortStableFunc(rows, func(x, y Standing) int { return at[x.TeamID].Position - at[y.TeamID].Position })
 	if s.ordered == nil {
 		s.ordered = map[int64]TieOrder{}
 	}
-	for _, t := range order {
-		at[t.TeamID], s.ordered[t.TeamID] = t.Position, t
-	}
-	slices.SortFunc(rows, func(x, y Standing) int { return at[x.TeamID] - at[y.TeamID] })
-	for i := range rows {
-		rows[i].Place, rows[i].Shared = first+i, 1
-	}
-}
-
-// decisionAbout is the last order that was decided for a team, with all whom it is about.
-func decisionAbout(b *SectionBook, teamID int64) []TieOrder {
-	i := slices.IndexFunc(b.Ties, func(t TieOrder) bool { return t.TeamID == teamID })
-	if i < 0 {
-		return nil
-	}
-	var order []TieOrder
-	for _, t := range b.Ties {
-		if t.DecisionNo == b.Ties[i].DecisionNo {
-			order = append(order, t)
+	for start := 0; start < len(rows); {
+		end := start + 1
+		for end < len(rows) && at[rows[end].TeamID].Position == at[rows[start].TeamID].Position {
+			end++
 		}
+		for i := start; i < end; i++ {
+			rows[i].Place, rows[i].Shared = first+start, end-start
+		}
+		start = end
 	}
-	return order
+	for _, row := range rows {
+		order := at[row.TeamID]
+		if before, ok := s.ordered[row.TeamID]; ok {
+			order.DecisionNo = before.DecisionNo // it goes on from there
+		}
+		s.ordered[row.TeamID] = order
+	}
 }
 
 // EntryOf is how a team came into a section; false for one that was entered here.

@@ -493,7 +493,7 @@ func TestAPlayOffDecides(t *testing.T) {
 	if _, f = h.field(final); f.Ready || len(f.Lines[0].Level) < 2 {
 		t.Fatalf("a play-off: %+v", f)
 	}
-	if err := h.letIn(final); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "play off") {
+	if err := h.letIn(final); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "Pair a play-off") {
 		t.Errorf("%v", err)
 	}
 	order := slices.Clone(f.Lines[0].Level)

@@ -11,7 +11,8 @@ import (
 // start back: the correction moves nobody by itself.
 type QualifierChange struct {
 	Phase   Phase
-	In, Out []int64 // team ids in the corrected section
+	From    *SectionBook // the section that they come from: of a play-off the one that it decides in
+	In, Out []int64      // team ids there
 	// Level are teams that the corrected result leaves level across a line.
 	Level []int64
 	// Seeds is set when the same teams come in with other seeds, Carried when what comes
@@ -22,14 +23,17 @@ type QualifierChange struct {
 // qualifiersMoved compares who comes into the phases that a section feeds now and with result
 // in place. Of a phase that has started it compares with those who came in.
 func qualifiersMoved(b *SectionBook, result Hypothetical) ([]QualifierChange, error) {
-	leads := LeadsTo(b)
+	decides, corrected := b, with(b, result)
+	if b.For != nil { // a result of a play-off moves who goes on from the section that it decides in
+		decides, corrected = b.For, WithPlayOffs(b.For, replaced(b.For.PlayOffs, corrected))
+	}
+	leads := LeadsTo(decides)
 	if len(leads) == 0 {
 		return nil, nil
 	}
-	corrected := with(b, result)
 	var moved []QualifierChange
 	for _, p := range leads {
-		before, err := GoesOn(b, p)
+		before, err := GoesOn(decides, p)
 		if err != nil {
 			return nil, err
 		}
@@ -37,10 +41,10 @@ func qualifiersMoved(b *SectionBook, result Hypothetical) ([]QualifierChange, er
 		if err != nil {
 			return nil, err
 		}
-		c := QualifierChange{Phase: p}
+		c := QualifierChange{Phase: p, From: decides}
 		was, is := seedsOf(before), seedsOf(after)
 		if p.StartedAt != nil {
-			was = cameIn(b, p)
+			was = cameIn(decides, p)
 		}
 		for _, id := range is {
 			if !slices.Contains(was, id) {
@@ -53,7 +57,7 @@ func qualifiersMoved(b *SectionBook, result Hypothetical) ([]QualifierChange, er
 			}
 		}
 		c.Seeds = len(c.In)+len(c.Out) == 0 && p.Rule.Seeding != phase.ByLot && !slices.Equal(was, is)
-		if p.StartedAt != nil {
+		if p.StartedAt != nil && b.For == nil {
 			c.Carried = carriedMoves(b, p, result)
 		}
 		for _, line := range after.Lines {
@@ -71,6 +75,17 @@ func qualifiersMoved(b *SectionBook, result Hypothetical) ([]QualifierChange, er
 		}
 	}
 	return moved, nil
+}
+
+// replaced are play-offs with one of them as it would be.
+func replaced(playOffs []*SectionBook, by *SectionBook) []*SectionBook {
+	list := slices.Clone(playOffs)
+	for i := range list {
+		if list[i].Section.SectionID == by.Section.SectionID {
+			list[i] = by
+		}
+	}
+	return list
 }
 
 // seedsOf are the teams of a field by seed.

@@ -232,7 +232,7 @@ func insertSection(ctx context.Context, tx newSectionTx, s Section) (Section, er
 	for _, o := range others {
 		if o.Slug == s.Slug || NameKey(o.Name) == NameKey(s.Name) {
 			var form fault.Form
-			o.nameTaken(&form)
+			o.nameTaken(&form, "name")
 			return Section{}, form.Err()
 		}
 	}
@@ -245,11 +245,11 @@ func insertSection(ctx context.Context, tx newSectionTx, s Section) (Section, er
 }
 
 // nameTaken notes that a name is the section's, and of one that nobody sees why.
-func (s Section) nameTaken(form *fault.Form) {
+func (s Section) nameTaken(form *fault.Form, field string) {
 	if s.Hidden {
-		form.Add("name", "The event has a section “%s” already, which is hidden: the set-up can show it again. Choose a different name.", s.Name)
+		form.Add(field, "The event has a section “%s” already, which is hidden: the set-up can show it again. Choose a different name.", s.Name)
 	}
-	form.Add("name", "The event has a section “%s” already. Choose a different name.", s.Name)
+	form.Add(field, "The event has a section “%s” already. Choose a different name.", s.Name)
 }
 
 // freeLetter keeps the letter that was asked for unless another section has

@@ -19,8 +19,10 @@ type PhaseCommands struct {
 
 func newPhaseCommands(store Store) *PhaseCommands {
 	return &PhaseCommands{
-		rules:  seeing(store, func(tx Tx) setPhaseTx { return tx }),
-		starts: seeing(store, func(tx Tx) startPhaseTx { return startPhaseTx{entries: tx, phases: tx, points: tx, teams: tx} }),
+		rules: seeing(store, func(tx Tx) setPhaseTx { return tx }),
+		starts: seeing(store, func(tx Tx) startPhaseTx {
+			return startPhaseTx{entries: tx, phases: tx, points: tx, teams: tx, sections: tx}
+		}),
 	}
 }
 
@@ -189,11 +191,14 @@ func (p Phase) Said() fault.Clause {
 	return fault.And(parts...)
 }
 
-// FeedWords say who comes in by one feed.
-func (p Phase) FeedWords(i int) string { return p.feed(i).String() }
+// FeedSaid says who comes in by one feed, in the reader's language.
+func (p Phase) FeedSaid(i int) fault.Clause { return p.feed(i) }
 
 func (p Phase) feed(i int) fault.Clause {
 	f, from := p.Rule.Feeds[i], p.Sources[i].Name
+	if f.Kind == phase.Level {
+		return fault.Part("those who play off for places %d to %d of %s", f.First, f.Last, from)
+	}
 	if f.Kind == phase.Losers {
 		switch f.Last {
 		case f.First:

@@ -13,6 +13,7 @@ type SetupCommands struct {
 	sections  journal.Changes[sectionTx]
 	settings  journal.Changes[settingsTx]
 	rulebooks journal.Changes[rulebookTx]
+	paths     journal.Changes[pathTx]
 }
 
 func newSetupCommands(store Store) *SetupCommands {
@@ -24,5 +25,6 @@ func newSetupCommands(store Store) *SetupCommands {
 		sections:  seeing(store, func(tx Tx) sectionTx { return tx }),
 		settings:  seeing(store, func(tx Tx) settingsTx { return tx }),
 		rulebooks: seeing(store, func(tx Tx) rulebookTx { return tx }),
+		paths:     seeing(store, func(tx Tx) pathTx { return tx }),
 	}
 }

@@ -33,6 +33,8 @@ type startPhaseTx struct {
 	phases  PhaseRows
 	points  pointsTx
 	teams   phaseTeamsTx
+	// of a play-off, which is made and taken back with its section
+	sections sectionTx
 }
 
 // phaseTeamsTx reads the sections of a phase, and gives its teams their seeds and links.
@@ -224,17 +226,34 @@ func (w *phaseWriter) admit(ctx context.Context) error {
 	for i := range w.teams {
 		t, origin := &w.teams[i], origins[i]
 		w.ids[origin.TeamID] = t.TeamID
-		t.Number, t.State, t.LinkHash = ptr(i+1), origin.State, origin.LinkHash
-		if origin.LinkHash != nil {
-			origin.LinkHash = nil
-			origin.Revision++
-			left = append(left, origin)
+		holder := w.linked(w.field.Entrants[i].From, origin)
+		t.Number, t.State, t.LinkHash = ptr(i+1), origin.State, holder.LinkHash
+		if holder.LinkHash != nil {
+			holder.LinkHash = nil
+			holder.Revision++
+			left = append(left, holder)
 		}
 	}
 	if err := w.tx.teams.UpdateTeams(ctx, left); err != nil { // before the links are given on: each leads to one team
 		return err
 	}
 	return w.tx.teams.UpdateTeams(ctx, w.teams)
+}
+
+// linked is the team that holds the private link of one of a section: itself, or what it is in the
+// play-off that it played.
+func (w *phaseWriter) linked(sectionID int64, t Team) Team {
+	if t.LinkHash != nil {
+		return t
+	}
+	for _, p := range w.books[sectionID].PlayOffs {
+		for _, e := range p.Entered {
+			if there := p.Team(e.TeamID); e.SectionID == p.Section.SectionID && e.FromTeam == t.TeamID && there.LinkHash != nil {
+				return there
+			}
+		}
+	}
+	return t
 }
 
 // carryPoints gives every team the points of the section it comes from.
@@ -346,9 +365,14 @@ func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []fault.Cl
 			if line.From == wait.From && line.Table == wait.Table && line.Level != nil {
 				how := fault.Word("Draw lots, or set their order.")
 				if p.Rule.Breaking == phase.PlayOff {
-					how = fault.Word("Let them play off, and enter the order.")
+					how = fault.Word("Pair a play-off.")
 				}
-				said = append(said, fault.Part("%s: %s are level across the line after place %d. %s", where, joinNames(books[wait.From], line.Level), line.After, how))
+				names := joinNames(books[wait.From], line.Level)
+				if off := PlayOffAbout(books[wait.From], line.Level); off != nil && !PlayOffOver(off) {
+					said = append(said, fault.Part("%s: %s play off for the line after place %d, in %s.", where, names, line.After, off.Section.Name))
+					continue
+				}
+				said = append(said, fault.Part("%s: %s are level across the line after place %d. %s", where, names, line.After, how))
 			}
 		}
 	}
@@ -358,8 +382,8 @@ func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []fault.Cl
 	return said
 }
 
-// TakeStartBack sends the teams of a phase back: they leave it, with what came along, and
-// their links lead to where they came from. It is refused once a round is drafted or
+// TakeStartBack sends the teams of a phase or of a play-off back: they leave it, with what came
+// along, and their links lead to where they came from. The section of a play-off goes out of sight. It is refused once a round is drafted or
 // published, and when anything else hangs on one of them.
 func (s *PhaseCommands) TakeStartBack(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, revision int) error {
 	_, err := s.starts(ctx, eventID, cmd, func(tx startPhaseTx) (journal.Change, error) {
@@ -381,12 +405,19 @@ func (s *PhaseCommands) TakeStartBack(ctx context.Context, eventID int64, cmd jo
 		if err != nil {
 			return journal.Change{}, err
 		}
-		before := w.phase.StartedName
+		told := journal.Change{
+			Action: "take back phase", Subject: journal.Subject(w.phase.Slug, "phase"), Before: map[string]any{"started by": w.phase.StartedName, "teams": gone}, After: "not started",
+		}
+		if w.phase.PlayOff() { // nothing is left of it but its section, out of sight
+			told.Action, told.After = "take back play-off", "hidden"
+			w.phase.Rule.Feeds = nil
+			if err := tx.sections.SetSectionHidden(ctx, sectionID, true); err != nil {
+				return journal.Change{}, err
+			}
+		}
 		w.phase.StartedAt, w.phase.StartedName, w.phase.Lot = nil, "", ""
 		w.phase.Revision++
-		return journal.Change{
-			Action: "take back phase", Subject: journal.Subject(w.phase.Slug, "phase"), Before: map[string]any{"started by": before, "teams": gone}, After: "not started",
-		}, tx.phases.SavePhase(ctx, w.phase)
+		return told, tx.phases.SavePhase(ctx, w.phase)
 	})
 	return err
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/phase"
 )
 
 // TieOrder is the position of a team among level teams, as one decision about
@@ -143,30 +144,42 @@ func mayDecide(b *SectionBook, in DecideTie) (where string, err error) {
 	return "", fault.New(fault.Conflict, "These teams are not level in their group, or not any more. Look at the table of the group again.")
 }
 
-// mayDecideLine finds the line to a later phase on both sides of which exactly these teams are
-// level.
+// mayDecideLine says of which line exactly these teams are level on both sides.
 func mayDecideLine(b *SectionBook, leads []Phase, in DecideTie) (string, error) {
-	wanted := slices.Sorted(slices.Values(in.Teams))
+	line, err := levelLine(b, leads, in.Teams)
+	if err != nil {
+		return "", err
+	}
+	if p := PlayOffAbout(b, in.Teams); p != nil && !PlayOffOver(p) {
+		return "", fault.New(fault.Conflict, "These teams play off in %s. Take the play-off back first, or let them play.", p.Section.Name)
+	}
+	where := fmt.Sprintf("line after place %d", line.After)
+	if line.Table != "" {
+		where = fmt.Sprintf("group %s, %s", line.Table, where)
+	}
+	return where, nil
+}
+
+// levelLine finds the line to a later phase that has not started, on both sides of which exactly
+// these teams are level.
+func levelLine(b *SectionBook, leads []Phase, teams []int64) (phase.Line, error) {
+	wanted := slices.Sorted(slices.Values(teams))
 	for _, p := range leads {
 		field, err := GoesOn(b, p)
 		if err != nil {
-			return "", err
+			return phase.Line{}, err
 		}
 		for _, line := range field.Lines {
 			if !line.Over || !slices.Equal(slices.Sorted(slices.Values(line.Level)), wanted) {
 				continue
 			}
 			if p.StartedAt != nil {
-				return "", fault.New(fault.Conflict, "%s has started. Who came in stays.", p.Name)
+				return phase.Line{}, fault.New(fault.Conflict, "%s has started. Who came in stays.", p.Name)
 			}
-			where := fmt.Sprintf("line after place %d", line.After)
-			if line.Table != "" {
-				where = fmt.Sprintf("group %s, %s", line.Table, where)
-			}
-			return where, nil
+			return line, nil
 		}
 	}
-	return "", fault.New(fault.Conflict, "These teams are not level across a line of %s, or not any more, or rounds are still played. Look at its standings again.", b.Section.Name)
+	return phase.Line{}, fault.New(fault.Conflict, "These teams are not level across a line of %s, or not any more, or rounds are still played. Look at its standings again.", b.Section.Name)
 }
 
 // decided puts level teams in their order when one decision covers them all.

@@ -21,8 +21,14 @@ const openAPI = "/api/v1/events/lake/sections/open"
 // token lets a program in for the person and returns what it sends.
 func (l *league) token(b *browser, name string, scopes ...string) string {
 	l.t.Helper()
+	return l.tokenFor("1", b, name, scopes...)
+}
+
+// tokenFor is token for another section, or for all where it is empty.
+func (l *league) tokenFor(section string, b *browser, name string, scopes ...string) string {
+	l.t.Helper()
 	page := b.post("/e/lake/desk/programs", url.Values{
-		"key": {l.key()}, "name": {name}, "section": {"1"}, "scopes": scopes, "until": {l.clock().AddDate(0, 0, 3).Format(time.DateOnly)},
+		"key": {l.key()}, "name": {name}, "section": {section}, "scopes": scopes, "until": {l.clock().AddDate(0, 0, 3).Format(time.DateOnly)},
 	}).wants(http.StatusOK)
 	page.has("h2", "Token for "+name)
 	return page.text("section[role=status] code.long")

@@ -415,6 +415,7 @@ func TestDescriptionIsTrue(t *testing.T) {
 	expect.True(t, m["state"] == "conflict" && len(m["reports"].([]any)) == 2, "two sources that differ: %v", m)
 	i.does(all, openAPI+"/rounds/1/tables/1/matches/2/incidents", `{"kind": "flag", "summary": "Flag claimed"}`)
 	i.boards("/e/lake/open/round/1/table/3/match/1/acts")
+	i.phases()
 	i.settle()
 
 	i.reads("/api/v1/events")
@@ -430,7 +431,7 @@ func TestDescriptionIsTrue(t *testing.T) {
 
 	for _, address := range []string{
 		"/api/v1/events", "/api/v1/events/lake", openAPI + "/teams", openAPI + "/rounds", openAPI + "/rounds/1/pairings", openAPI + "/rounds/1/line-ups", openAPI + "/standings",
-		openAPI + "/rounds/1/standings", openAPI + "/status", openAPI + "/pace", openAPI + "/prospects",
+		openAPI + "/rounds/1/standings", openAPI + "/status", openAPI + "/pace", openAPI + "/prospects", "/api/v1/events/lake/path",
 	} {
 		i.crowds(address)
 	}

@@ -43,7 +43,7 @@ func (s *Server) routes() []visit.Route {
 		s.chief.Routes(),
 		(&print.Handlers{Site: s.Site, Results: d.Tournament.ResultCommands, Reader: reader}).Routes(),
 		(&hall.Handlers{Site: s.Site, Floor: d.Tournament.FloorCommands, Reader: reader}).Routes(),
-		(&api.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Results: d.Tournament.ResultCommands, Clocks: d.Tournament.ClockCommands, Points: d.Tournament.PointsCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
+		(&api.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Results: d.Tournament.ResultCommands, Clocks: d.Tournament.ClockCommands, Points: d.Tournament.PointsCommands, Phases: d.Tournament.PhaseCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 	)
 }
 

@@ -10,6 +10,7 @@ import (
 
 // acts are the words of the journal for what people undo, and for what stands on it.
 var acts = map[string]text.Message{
+	"add path":                 text.Message("add path"),
 	"add section":              text.Message("add section"),
 	"change partner":           text.Message("change partner"),
 	"change published tables":  text.Message("change published tables"),
@@ -28,6 +29,7 @@ var acts = map[string]text.Message{
 	"forfeit a table":          text.Message("forfeit a table"),
 	"give a role":              text.Message("give a role"),
 	"give points":              text.Message("give points"),
+	"hide path":                text.Message("hide path"),
 	"hide section":             text.Message("hide section"),
 	"keep a club apart":        text.Message("keep a club apart"),
 	"keep clubs apart":         text.Message("keep clubs apart"),
@@ -56,10 +58,12 @@ var acts = map[string]text.Message{
 	"set event state":          text.Message("set event state"),
 	"set group":                text.Message("set group"),
 	"set line-up":              text.Message("set line-up"),
+	"pair play-off":            text.Message("pair play-off"),
 	"set phase":                text.Message("set phase"),
 	"set prizes":               text.Message("set prizes"),
 	"show section":             text.Message("show section"),
 	"start phase":              text.Message("start phase"),
+	"take back play-off":       text.Message("take back play-off"),
 	"steer screen":             text.Message("steer screen"),
 	"take a role back":         text.Message("take a role back"),
 	"verify result":            text.Message("verify result"),

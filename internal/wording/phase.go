@@ -126,3 +126,17 @@ func CameFrom(w text.Words, e tournament.PhaseEntry, from string) string {
 	}
 	return w.Say("Came from %s, place %d.", from, e.Place)
 }
+
+// PlayOffWords say who plays off for places of a section, and what it came to.
+func PlayOffWords(w text.Words, b, off *tournament.SectionBook) string {
+	var names []string
+	for _, id := range tournament.PlayOffTeams(off) {
+		names = append(names, b.Team(id).Name)
+	}
+	p, _ := tournament.Decides(off)
+	said := w.Say("Play-off for places %d to %d: %s.", p.Rule.Feeds[0].First, p.Rule.Feeds[0].Last, strings.Join(names, " – "))
+	if !tournament.PlayOffOver(off) {
+		return said + " " + w.Say("It is not decided yet.")
+	}
+	return said
+}

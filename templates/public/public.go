@@ -185,7 +185,8 @@ type StandingsPage struct {
 	Prospects     bool     // so may who can still win
 	ReachBounds   bool     // what rows say of it is a bound
 	GoesOn        []string // who goes on to later phases, and what decides at the line
-	ComesIn       string   // where the teams of this phase come from
+	PlayOffs      []PlayOff
+	ComesIn       string // where the teams of this phase come from
 }
 
 // categoryURL narrows the page to a category.
@@ -376,3 +377,6 @@ func current(yes bool) templ.Attributes {
 	}
 	return nil
 }
+
+// PlayOff is one for places of the section, and the section that it is.
+type PlayOff struct{ Says, Section string }

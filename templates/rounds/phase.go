@@ -5,8 +5,8 @@ import "github.com/tandemchess/tandem/templates/layout"
 // Phase is who comes into a section, and who goes on from it.
 type Phase struct {
 	Section  string
-	Here     string       // address of the page
-	Path     []PathColumn // where teams go, from left to right
+	Here     string              // address of the page
+	Path     []layout.PathColumn // where teams go, from left to right
 	Leads    []PhaseLead
 	Defined  bool
 	Words    string // "places 1 to 8 of Open"
@@ -14,22 +14,14 @@ type Phase struct {
 	Preview  PhaseField
 	Started  string // "8 teams came in at 2:20 pm: Dana Holt let them in."
 	MayBack  bool
-	MayTie   bool // order teams that are level across a line
-	Revision int  // of the phase that was shown
+	PlayOff  bool      // it decides a line of another section
+	PlayOffs []PlayOff // for places of the section
+	MayTie   bool      // order teams that are level across a line
+	Revision int       // of the phase that was shown
 	Start    *PhaseStart
 	Form     *PhaseForm // nil where the rule stands
 	Fixed    string     // why it stands
 	Problem  string
-}
-
-// PathColumn are sections that are played at the same time.
-type PathColumn struct{ Boxes []PathBox }
-
-// PathBox is a section of the path.
-type PathBox struct {
-	Name, To, State string
-	Comes           []string // who comes in
-	Here            bool
 }
 
 // PhaseLead is a later phase with those of this section who would come in.
@@ -39,9 +31,27 @@ type PhaseLead struct {
 	Lines    []string
 	Open     []string // teams that can still come in or drop out
 	In       []PhaseEntrant
-	Ties     []LevelTie
+	Ties     []LineTie
 	PlayOff  bool
 }
+
+// LineTie are teams that are level across a line, with the play-off that can be paired, or that
+// they play.
+type LineTie struct {
+	LevelTie
+	Pair  *PlayOffForm
+	Plays *PlayOff
+}
+
+// PlayOffForm is what is asked about a play-off before it is paired.
+type PlayOffForm struct {
+	Name                string
+	Matches, FirstTable int
+	Systems             []layout.Choice // none where two teams play
+}
+
+// PlayOff is one that was paired.
+type PlayOff struct{ Says, State, To string }
 
 // PhaseField is who would come in now, or who came in.
 type PhaseField struct {

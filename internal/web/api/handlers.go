@@ -19,6 +19,7 @@ type Handlers struct {
 	Results *tournament.ResultCommands
 	Clocks  *tournament.ClockCommands
 	Points  *tournament.PointsCommands
+	Phases  *tournament.PhaseCommands
 	Reader  Reader
 	Dispute *dispute.Service
 	Public  Public // with few connections of its own
@@ -47,5 +48,6 @@ func (h *Handlers) Routes() []visit.Route {
 		h.apiTeamRoutes(),
 		(&pointsHandlers{h}).routes(),
 		(&conductHandlers{h}).routes(),
+		(&phaseHandlers{h}).routes(),
 	)
 }

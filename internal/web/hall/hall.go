@@ -57,7 +57,7 @@ func (h *Handlers) hallScreen(v *visit.Visit) error {
 			}
 		}
 		for i, b := range visit.SectionViews(v) {
-			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, b.Section.SectionID) {
+			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, showsWith(b)) {
 				continue
 			}
 			if screen.Programme == tournament.ShowBracket && !b.Section.System.Bracket() {
@@ -86,6 +86,15 @@ func (h *Handlers) hallScreen(v *visit.Visit) error {
 		visit.Speaks(v)
 		return pages.Show(frame, page), frame.Version, nil
 	})
+}
+
+// showsWith is the section whose screens show a section: its own, and of a play-off those of the
+// section that it decides in.
+func showsWith(b *publicpages.SectionView) int64 {
+	if p, is := tournament.Decides(b.SectionBook); is {
+		return p.Rule.Feeds[0].From
+	}
+	return b.Section.SectionID
 }
 
 // bareSheet is what a screen shows while there is no section to show.

@@ -125,6 +125,9 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	for _, says := range page.GoesOn {
 		sub += ". " + strings.TrimSuffix(says, ".")
 	}
+	for _, off := range page.PlayOffs {
+		sub += ". " + strings.TrimSuffix(off.Says, ".")
+	}
 	sheets := pages.Table("Standings", sub, columns, rows)
 	if bracket := b.BracketAfter(r.RoundNo); bracket != nil {
 		sheets = append(bracketPaper(b, bracket, sub), sheets...)

@@ -74,7 +74,12 @@ func phasesOf(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) 
 		add(e.FromSection, e.FromTeam, func(of *publicpages.SectionView) string { return wording.CameFrom(v.Words, e, of.Section.Name) })
 	}
 	for _, e := range tournament.WentTo(b.SectionBook, team.TeamID) {
-		add(e.SectionID, e.TeamID, func(of *publicpages.SectionView) string { return v.Words.Say("Plays on in %s.", of.Section.Name) })
+		add(e.SectionID, e.TeamID, func(of *publicpages.SectionView) string {
+			if _, is := tournament.Decides(of.SectionBook); is {
+				return v.Words.Say("Plays off in %s.", of.Section.Name)
+			}
+			return v.Words.Say("Plays on in %s.", of.Section.Name)
+		})
 	}
 	return links
 }

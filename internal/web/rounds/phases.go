@@ -33,6 +33,7 @@ func (h *phaseHandlers) routes() []visit.Route {
 		visit.Post(address.DeskSection+"/phase/start", access.StartPhase, h.startPhase),
 		visit.Post(address.DeskSection+"/phase/back", access.StartPhase, h.takeStartBack),
 		visit.Post(address.DeskSection+"/phase/tie", access.StartPhase, h.orderLevel),
+		visit.Post(address.DeskSection+"/phase/play-off", access.StartPhase, h.pairPlayOff),
 	}
 }
 
@@ -50,10 +51,13 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 		return err
 	}
 	p, known := tournament.PhaseOfBook(b.SectionBook)
-	page := pages.Phase{Section: b.Section.Name, Here: v.DeskPath("/phase"), Defined: known, MayTie: v.Can(access.StartPhase), Revision: p.Revision}
+	page := pages.Phase{Section: b.Section.Name, PlayOff: p.PlayOff(), PlayOffs: playOffLines(v, b.SectionBook), Here: v.DeskPath("/phase"), Defined: known, MayTie: v.Can(access.StartPhase), Revision: p.Revision}
 	page.Path = pathColumns(v, b.SectionBook, sections)
 	if known {
-		page.Words, page.Rule = sentence(p.Words()), wording.RuleSentences(p.Rule)
+		page.Words, page.Rule = sentence(p.Said().In(visit.Saying(v.Words))), wording.RuleSentences(p.Rule)
+		if p.PlayOff() {
+			page.Rule = []string{v.Words.Say("It decides their order there and counts for nothing else.")}
+		}
 		if err := h.describeField(v, b.SectionBook, p, &page); err != nil {
 			return err
 		}
@@ -172,7 +176,7 @@ func leadOf(v *visit.Visit, b *tournament.SectionBook, to tournament.Phase) (pag
 		if line.Level == nil || !line.Over || lead.Started {
 			continue
 		}
-		tie := pages.LevelTie{Group: line.Table}
+		tie := lineTie(v, b, line)
 		var ids []string
 		for _, id := range line.Level {
 			tie.Teams = append(tie.Teams, pages.Cell{ID: id, Name: b.Team(id).Name})
@@ -185,25 +189,25 @@ func leadOf(v *visit.Visit, b *tournament.SectionBook, to tournament.Phase) (pag
 }
 
 // pathColumns puts the sections of the path into the order in which they are played.
-func pathColumns(v *visit.Visit, b *tournament.SectionBook, sections []tournament.Section) []pages.PathColumn {
+func pathColumns(v *visit.Visit, b *tournament.SectionBook, sections []tournament.Section) []layout.PathColumn {
 	phases := tournament.Phases(b.Path)
 	depth := tournament.PathDepth(phases)
-	var columns []pages.PathColumn
+	var columns []layout.PathColumn
 	for _, s := range sections {
 		at, on := depth[s.SectionID]
 		if !on {
 			continue
 		}
 		for len(columns) <= at {
-			columns = append(columns, pages.PathColumn{})
+			columns = append(columns, layout.PathColumn{})
 		}
-		box := pages.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(s.System)}
+		box := layout.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(s.System)}
 		if p, known := tournament.PhaseOf(b.Path, s.SectionID); known {
 			for i := range p.Rule.Feeds {
-				box.Comes = append(box.Comes, p.FeedWords(i))
+				box.Comes = append(box.Comes, p.FeedSaid(i).In(visit.Saying(v.Words)))
 			}
 			if p.StartedAt != nil {
-				box.State += ", started"
+				box.State += ", " + v.Words.Say("started")
 			}
 		}
 		columns[at].Boxes = append(columns[at].Boxes, box)
@@ -330,7 +334,14 @@ func (h *phaseHandlers) startPhase(v *visit.Visit) error {
 
 // takeStartBack sends the teams back.
 func (h *phaseHandlers) takeStartBack(v *visit.Visit) error {
-	err := h.phases.TakeStartBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormRevision())
+	b, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	err = h.phases.TakeStartBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormRevision())
+	if p, is := tournament.Decides(b.SectionBook); err == nil && is {
+		return v.Onward("/e/"+v.Event.Slug+"/desk/"+p.Sources[0].Slug+"/phase", v.Words.Say("Taken back: %s is out of sight, and its teams are level again.", v.Section.Name))
+	}
 	return h.phaseAnswer(v, err, v.Words.Say("Taken back: %s has no teams from other sections.", v.Section.Name))
 }
 

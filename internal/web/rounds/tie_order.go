@@ -55,13 +55,9 @@ func (h *Handlers) decideTie(v *visit.Visit, do string) (string, error) {
 // tieOrder reads the form about level teams: it draws the seed of a lot, or takes the order
 // that was chosen or played for.
 func tieOrder(v *visit.Visit, do string) (tournament.DecideTie, error) {
-	var ids []int64
-	for text := range strings.SplitSeq(v.FormValue("tie"), "-") {
-		id, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return tournament.DecideTie{}, fault.New(fault.Invalid, "This tie cannot be read. Open the page again.")
-		}
-		ids = append(ids, id)
+	ids, err := teamsOfTie(v)
+	if err != nil {
+		return tournament.DecideTie{}, err
 	}
 	in := tournament.DecideTie{SectionID: v.Section.SectionID, Teams: ids, PlayOff: do == "play-off"}
 	if do == "lot" {

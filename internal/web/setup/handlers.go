@@ -41,6 +41,7 @@ type peopleHandlers struct{ *Handlers }
 type Reader interface {
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	Entries(ctx context.Context, eventID int64) (tournament.Entries, error)
+	Path(ctx context.Context, eventID int64) ([]tournament.PathStep, error)
 	HiddenSections(ctx context.Context, eventID int64) ([]tournament.Section, error)
 	Sections(ctx context.Context, eventID int64) ([]tournament.Section, error)
 	Webhooks(ctx context.Context, eventID int64) ([]tournament.Webhook, error)

@@ -3,12 +3,14 @@ package setup
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -30,6 +32,8 @@ func (h *Handlers) setupRoutes() []visit.Route {
 		visit.Post(setupPath+"/event", access.EditSetup, h.saveEvent),
 		visit.Get(setupPath+"/new", access.EditSetup, h.newSectionForm),
 		visit.Post(setupPath+"/new", access.EditSetup, h.addSection),
+		visit.Get(setupPath+"/path", access.EditSetup, h.pathForm),
+		visit.Post(setupPath+"/path", access.EditSetup, h.addPath),
 		visit.Get(setupPath+"/:section", access.EditSetup, h.sectionForm),
 		visit.Get(setupPath+"/:section/paper", access.SeeSetup, h.settingsSheet),
 		visit.Post(setupPath+"/:section", access.EditSetup, h.saveSection),
@@ -126,7 +130,11 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 			})
 		}
 	}
-	checks = append(checks, tableChecks(desk, sections)...)
+	path, err := h.Reader.Path(ctx, v.Event.EventID)
+	if err != nil {
+		return nil, err
+	}
+	checks = append(checks, tableChecks(desk, sections, path)...)
 	if second := h.Second.Status(); v.Can(access.SeeBackup) && h.Backups.Dir != "" && !second.Waived {
 		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: v.Words.Say("Save points are copied to a second place, should this machine be lost."), To: desk + "/backup#second"})
 	}
@@ -141,14 +149,20 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 }
 
 // tableChecks say where two sections of one hall would use the same tables, each its
-// first one at least.
-func tableChecks(desk string, sections []pages.SectionLine) []pages.Check {
+// first one at least. Sections of which one feeds the other by its places are not played at
+// the same time.
+func tableChecks(desk string, sections []pages.SectionLine, path []tournament.PathStep) []pages.Check {
+	follows := func(one, other tournament.Section) bool {
+		return slices.ContainsFunc(path, func(s tournament.PathStep) bool {
+			return s.Kind != phase.Losers && s.FromSection == one.SectionID && s.SectionID == other.SectionID
+		})
+	}
 	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1 }
 	var checks []pages.Check
 	for i, one := range sections {
 		for _, other := range sections[i+1:] {
 			apart := one.Section.Hall != other.Section.Hall || last(one) < other.Section.FirstTable || last(other) < one.Section.FirstTable
-			if apart {
+			if apart || follows(one.Section, other.Section) || follows(other.Section, one.Section) {
 				continue
 			}
 			checks = append(checks, pages.Check{

@@ -103,7 +103,7 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 		}
 		page.Ties = append(page.Ties, v.Words.Say("%s: %s instead of %s", name, tieWords(book, t.After), tieWords(book, t.Before)))
 	}
-	page.Phases = qualifierWords(book, effect.Phases)
+	page.Phases = qualifierWords(effect.Phases)
 	for _, m := range effect.Moved {
 		page.Effect = append(page.Effect, pages.Effect{
 			Team: book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
@@ -134,16 +134,16 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 }
 
 // qualifierWords say who would come into later phases by a new result, and who would not.
-func qualifierWords(book *tournament.SectionBook, changes []tournament.QualifierChange) []string {
-	names := func(ids []int64) string {
-		var list []string
-		for _, id := range ids {
-			list = append(list, book.Team(id).Name)
-		}
-		return strings.Join(list, ", ")
-	}
+func qualifierWords(changes []tournament.QualifierChange) []string {
 	var said []string
 	for _, c := range changes {
+		names := func(ids []int64) string {
+			var list []string
+			for _, id := range ids {
+				list = append(list, c.From.Team(id).Name)
+			}
+			return strings.Join(list, ", ")
+		}
 		var parts []string
 		if len(c.In) > 0 {
 			parts = append(parts, names(c.In)+" would come in")

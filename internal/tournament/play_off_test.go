@@ -1,0 +1,218 @@
+package tournament_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// levelAcross is a Swiss of three rounds whose teams have equal points on both sides of the line
+// to a final, which they play off for; it returns the final and the teams, in order of the table.
+func levelAcross(t *testing.T, teams int, wanted func(level []int64, line int) bool) (h *hall, final int64, level []int64) {
+	t.Helper()
+	h = newHall(t, teams)
+	h.exec(`update section set rounds = 3`)
+	h.exec(`update team set link_hash = sha256(convert_to(slug, 'UTF8'))`)
+	final = h.stage("Final", `system = 'knockout', rounds = 3, tie_breaks = 'PTS'`)
+	h.playOn(1, 1, 3, true)
+	rule := ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 2))
+	rule.Breaking = phase.PlayOff
+	for line := 2; line < teams; line++ {
+		rule.Feeds[0].Last = line
+		h.ok(h.setPhase(final, rule))
+		_, f := h.field(final)
+		if l := f.Lines[0].Level; len(l) > 1 && wanted(l, line) {
+			return h, final, l
+		}
+	}
+	t.Fatal("no tie across a line; choose another seed")
+	return nil, 0, nil
+}
+
+func (h *hall) playOff(teams []int64, in tournament.PairPlayOff) (tournament.Section, error) {
+	in.SectionID, in.Teams = 1, teams
+	return h.service.PairPlayOff(h.t.Context(), h.event, h.as(h.chief, ""), in)
+}
+
+// pointsOf are points and tie-breaks of a section, by team.
+func (h *hall) pointsOf(section int64) map[int64]string {
+	h.t.Helper()
+	s, err := h.bookOf(section).Standings(0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	values := map[int64]string{}
+	for _, row := range s.Rows {
+		for _, v := range row.Values {
+			values[row.TeamID] += v.String() + " "
+		}
+	}
+	return values
+}
+
+func (h *hall) placedBy(section int64) []int64 {
+	h.t.Helper()
+	var order []int64
+	b := h.bookOf(section)
+	for _, id := range h.placesOf(section) {
+		e, _ := tournament.EntryOf(b, id)
+		order = append(order, e.FromTeam)
+	}
+	return order
+}
+
+// holdersOf are the sections in which the private links of teams of section 1 lead somewhere.
+func (h *hall) holdersOf(team int64, sections ...int64) (held []int64) {
+	h.t.Helper()
+	for _, id := range append([]int64{1}, sections...) {
+		b := h.bookOf(id)
+		for _, t := range b.Teams {
+			e, came := tournament.EntryOf(b, t.TeamID)
+			if t.LinkHash != nil && (id == 1 && t.TeamID == team || came && e.FromTeam == team) {
+				held = append(held, id)
+			}
+		}
+	}
+	return held
+}
+
+// A play-off is a match like any other, and counts for nothing but the line.
+func TestAPlayOffIsPlayed(t *testing.T) {
+	t.Parallel()
+	h, final, level := levelAcross(t, 12, func([]int64, int) bool { return true })
+	before := h.pointsOf(1)
+	if _, err := h.playOff(level[:1], tournament.PairPlayOff{}); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a play-off of others than those who are level: %v", err)
+	}
+	h.exec(`update section set hold_final = true where section_id = 1`)
+	if _, err := h.playOff(level, tournament.PairPlayOff{}); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "Announce first") {
+		t.Errorf("a play-off told results that are held: %v", err)
+	}
+	h.exec(`update section set hold_final = false where section_id = 1`)
+	off, err := h.playOff(level, tournament.PairPlayOff{Matches: 1, FirstTable: 7})
+	h.ok(err)
+	book := h.bookOf(off.SectionID)
+	if got := tournament.PlayOffTeams(book); !slices.Equal(got, level) || off.Name != "Play-off Open" || off.FirstTable != 7 || off.MatchesPerPairing != 1 || book.Members(book.Teams[0].TeamID) == nil {
+		t.Fatalf("%+v plays off in %+v, want %v", got, off, level)
+	}
+	for _, id := range level {
+		if at := h.holdersOf(id, off.SectionID, final); !slices.Equal(at, []int64{off.SectionID}) {
+			t.Errorf("the link of %d leads to %v", id, at)
+		}
+	}
+	if _, err := h.playOff(level, tournament.PairPlayOff{}); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "play off already") {
+		t.Errorf("a second play-off: %v", err)
+	}
+	if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, ""), tournament.DecideTie{SectionID: 1, Teams: level, Seed: "1"}); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a lot while they play: %v", err)
+	}
+	if err := h.letIn(final); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "in Play-off Open") {
+		t.Errorf("the final before the play-off: %v", err)
+	}
+	last := book.LastRound()
+	h.playOn(off.SectionID, 1, last, true)
+	_, f := h.field(final)
+	if !f.Ready || f.Lines[0].Broken != "play-off" || f.Lines[0].Level != nil {
+		t.Fatalf("after the play-off: %+v", f)
+	}
+	order, places := h.placedBy(off.SectionID), h.placesOf(1)
+	if at := slices.Index(places, order[0]); !slices.Equal(places[at:at+len(order)], order) {
+		t.Errorf("the standings have %v, the play-off %v", places, order)
+	}
+	if diff := cmp.Diff(before, h.pointsOf(1)); diff != "" {
+		t.Errorf("the play-off counted in the section: %s", diff)
+	}
+	if p, _ := tournament.PhaseOfBook(h.bookOf(final)); slices.ContainsFunc(tournament.Phases(h.book().Path), func(p tournament.Phase) bool { return p.PlayOff() }) || p.PlayOff() {
+		t.Error("the play-off is a phase of the path")
+	}
+
+	// Corrected, it names who would go on instead; and nobody is held by it who is through.
+	named := 0
+	for _, p := range h.bookOf(off.SectionID).Round(last).Pairings {
+		for _, m := range p.Matches {
+			for _, o := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins} {
+				e, err := h.bookOf(off.SectionID).CorrectionEffect(tournament.Correction{MatchID: m.MatchID, Outcome: o})
+				h.ok(err)
+				for _, c := range e.Phases {
+					named++
+					if c.Phase.SectionID != final || c.From.Team(append(append(c.In, c.Out...), c.Level...)[0]).Name == "" {
+						t.Errorf("%+v", c)
+					}
+				}
+			}
+		}
+	}
+	if named == 0 {
+		t.Error("no correction of the play-off says that others would go on")
+	}
+	came := h.startPhase(final)
+	for _, e := range came {
+		if at := h.holdersOf(e.FromTeam, off.SectionID, final); !slices.Equal(at, []int64{final}) {
+			t.Errorf("the link of %d leads to %v", e.FromTeam, at)
+		}
+	}
+	p, _ := tournament.PhaseOfBook(h.bookOf(off.SectionID))
+	if err := h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), off.SectionID, p.Revision); !fault.Is(err, fault.Conflict) {
+		t.Errorf("taken back under its round: %v", err)
+	}
+}
+
+// What a play-off of several leaves level is drawn by lot, or played for again.
+func TestAPlayOffOfSeveral(t *testing.T) {
+	t.Parallel()
+	h, final, level := levelAcross(t, 12, func(level []int64, _ int) bool { return len(level) > 2 })
+	if _, err := h.playOff(level, tournament.PairPlayOff{System: tournament.TeamSwiss}); fault.Fields(err)["system"] == "" {
+		t.Errorf("a Swiss of %d: %v", len(level), err)
+	}
+	off, err := h.playOff(level, tournament.PairPlayOff{Matches: 2})
+	h.ok(err)
+	if off.System != tournament.RoundRobin || off.Rounds != len(level)-1+len(level)%2 {
+		t.Errorf("%d teams play %+v", len(level), off)
+	}
+	h.playOn(off.SectionID, 1, off.Rounds, true)
+	h.exec(`update result_report r set outcome = 'draw', slot1_points = 1, slot2_points = 1 from match m where m.match_id = r.match_id and m.section_id = $1`, off.SectionID)
+	_, f := h.field(final)
+	if !slices.Equal(slices.Sorted(slices.Values(f.Lines[0].Level)), slices.Sorted(slices.Values(level))) {
+		t.Fatalf("all drew, and level are %v", f.Lines[0].Level)
+	}
+	if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, ""), tournament.DecideTie{SectionID: 1, Teams: level, Seed: "b0a7"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, f = h.field(final); !f.Ready || f.Lines[0].Broken != "lot" {
+		t.Errorf("after the lot: %+v", f)
+	}
+}
+
+// A play-off that nobody has paired yet is taken back without a trace in sight.
+func TestAPlayOffIsTakenBack(t *testing.T) {
+	t.Parallel()
+	h, final, level := levelAcross(t, 12, func(level []int64, _ int) bool { return len(level) == 2 })
+	off, err := h.playOff(level, tournament.PairPlayOff{})
+	h.ok(err)
+	if off.System != tournament.Knockout || off.Rounds != 1 || off.FirstTable != h.book().Section.FirstTable {
+		t.Errorf("%+v", off)
+	}
+	h.ok(h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), off.SectionID, 1))
+	for _, id := range level {
+		if at := h.holdersOf(id, final); !slices.Equal(at, []int64{1}) {
+			t.Errorf("the link of %d leads to %v", id, at)
+		}
+	}
+	sections, err := h.service.Reader().Sections(t.Context(), h.event)
+	if err != nil || slices.ContainsFunc(sections, func(s tournament.Section) bool { return s.SectionID == off.SectionID }) {
+		t.Errorf("the play-off is in sight: %v", err)
+	}
+	if b := h.book(); len(b.PlayOffs) != 0 || len(tournament.PlayOffsOf(b.Path, 1)) != 0 {
+		t.Errorf("%+v", b.PlayOffs)
+	}
+	again, err := h.playOff(level, tournament.PairPlayOff{})
+	if err != nil || again.Name != "Play-off Open 2" {
+		t.Errorf("%+v %v", again, err)
+	}
+}
