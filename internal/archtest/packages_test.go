@@ -104,7 +104,7 @@ var may = map[string][]string{
 		"templates/chief", "templates/layout", "templates/print",
 	},
 	"internal/web/desk": {
-		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/publicpages", "internal/rulebook",
+		"internal/access", "internal/dispute", "internal/fault", "internal/livegame", "internal/publicpages", "internal/rulebook",
 		"internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording", "templates/desk", "templates/layout",
 		"templates/print", "templates/setup",
 	},
@@ -147,7 +147,11 @@ var may = map[string][]string{
 	"templates/print":   {"internal/text", "templates/layout"},
 	"templates/public":  {"internal/guide", "internal/limit", "internal/rulebook", "internal/text", "internal/tournament", "templates/layout"},
 	"templates/rounds":  {"templates/layout"},
+<<<<<<< HEAD
 	"templates/setup":   {"internal/limit", "internal/roster", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
+=======
+	"templates/setup":   {"internal/roster", "internal/text", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
+>>>>>>> papers
 	"static":            {},
 	"docs":              {},
 

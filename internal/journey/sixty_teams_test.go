@@ -166,12 +166,12 @@ func (d *bigDay) prepares(w *worker) {
 	})
 	d.saves(w, 1, "set the rounds", func() {
 		w.write("Rounds", "2")
-		w.push("Save and go on to match template")
+		w.push("Save and go on: Match template")
 		w.until("location.pathname.endsWith('/template')")
 	})
-	for _, next := range []string{"rulebook", "scoring", "tie-breaks", "tables and halls", "people"} {
-		w.push("Save and go on to " + next)
-		w.until("location.pathname.endsWith('/" + strings.TrimSuffix(next, " and halls") + "')")
+	for _, next := range []string{"Rulebook", "Scoring", "Tie-breaks", "Tables and halls", "People"} {
+		w.push("Save and go on: " + next)
+		w.until("location.pathname.endsWith('/" + strings.ToLower(strings.TrimSuffix(next, " and halls")) + "')")
 	}
 	w.follow("Check list, go live")
 	d.saves(w, 1, "go live", func() {

@@ -18,8 +18,8 @@ type Founding struct{ *DB }
 var _ founding.Store = Founding{}
 
 const insertEvent = `insert into event (event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state, version, created_at,
-		schedule, map_link, tables_per_row)
-	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, $14, $15)`
+		schedule, map_link, tables_per_row, paper_language)
+	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, $14, $15, $16)`
 
 // FoundEvent implements founding.Store. A taken address is a field message.
 func (s Founding) FoundEvent(
@@ -34,7 +34,7 @@ func (s Founding) FoundEvent(
 		tx := newTx(ctx, t, e.EventID, s.now())
 		e.CreatedAt = tx.now
 		_, err = exec(ctx, t, "create the event", insertEvent, e.EventID, e.Slug, e.Name, e.Venue, e.Address, e.TimeZone, e.StartsOn, e.EndsOn,
-			e.Contact, e.HideMinors, e.State, e.CreatedAt, e.Schedule, e.MapLink, e.TablesPerRow)
+			e.Contact, e.HideMinors, e.State, e.CreatedAt, e.Schedule, e.MapLink, e.TablesPerRow, e.PaperLanguage)
 		if constraint(err) == "event_slug_key" {
 			return takenAddress(e.Slug)
 		}

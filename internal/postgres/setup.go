@@ -15,7 +15,7 @@ import (
 
 const (
 	updateEvent = `update event set slug = $2, name = $3, venue = $4, address = $5, time_zone = $6, starts_on = $7, ends_on = $8, contact = $9,
-		hide_minors = $10, state = $11, schedule = $12, map_link = $13, tables_per_row = $14 where event_id = $1`
+		hide_minors = $10, state = $11, schedule = $12, map_link = $13, tables_per_row = $14, paper_language = $15 where event_id = $1`
 	keepOldSlug   = `insert into event_slug (slug, event_id) values ($1, $2) on conflict (slug) do nothing`
 	forgetOldSlug = `delete from event_slug where slug = $1 and event_id = $2`
 	oldSlugOwner  = `select event_id from event_slug where slug = $1`
@@ -24,7 +24,7 @@ const (
 // UpdateEvent writes an event's details; a new slug keeps the old one as a redirect.
 func (tx *setupRows) UpdateEvent(ctx context.Context, e tournament.Event, oldSlug string) error {
 	_, err := exec(ctx, tx, "save the event", updateEvent, tx.eventID, e.Slug, e.Name, e.Venue, e.Address, e.TimeZone, e.StartsOn, e.EndsOn, e.Contact,
-		e.HideMinors, e.State, e.Schedule, e.MapLink, e.TablesPerRow)
+		e.HideMinors, e.State, e.Schedule, e.MapLink, e.TablesPerRow, e.PaperLanguage)
 	if constraint(err) == "event_slug_key" {
 		return takenAddress(e.Slug)
 	}

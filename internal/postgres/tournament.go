@@ -44,7 +44,7 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 }
 
 const eventColumns = `event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state, version, created_at,
-	schedule, map_link, tables_per_row`
+	schedule, map_link, tables_per_row, paper_language`
 
 // Events lists the events, latest first.
 func (s Tournament) Events(ctx context.Context) ([]tournament.Event, error) {

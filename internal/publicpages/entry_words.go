@@ -1,12 +1,28 @@
 package publicpages
 
-import "github.com/tandemchess/tandem/templates/layout"
+import (
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+)
 
 // EntryCount is so many teams, or players where everybody enters alone.
-func (s *SectionView) EntryCount(n int) string { return layout.Count(n, s.Section.EntryWord()) }
+func (s *SectionView) EntryCount(w text.Words, n int) string {
+	return layout.Entries(w, s.Section.EntrySize() == 1, n)
+}
 
 // Needs says that there are too few entries for a round.
-func (s *SectionView) Needs() string { return "A round needs two " + s.Section.EntryWord() + "s." }
+func (s *SectionView) Needs(w text.Words) string {
+	return w.Say(ByEntry(s.Section, text.Message("A round needs two teams."), text.Message("A round needs two players.")))
+}
+
+// ByEntry is what is said of a section of teams, or where everybody enters alone.
+func ByEntry(s tournament.Section, teams, players text.Message) text.Message {
+	if s.EntrySize() == 1 {
+		return players
+	}
+	return teams
+}
 
 // Names are those of some entries, in their order.
 func (s *SectionView) Names(ids []int64) []string {

@@ -31,7 +31,7 @@ var forPrograms = []string{"api"}
 
 // awaiting are the rooms whose sentences are not all translated yet; until then they
 // are said in English. A room whose catalogues are whole leaves the list.
-var awaiting = []string{"hall", "print"}
+var awaiting []string
 
 // Rooms lists the rooms that say a sentence, in the order of the alphabet.
 type Rooms []string
@@ -69,6 +69,19 @@ func Said(root string) (map[text.Message]Rooms, error) {
 	}
 	for _, m := range ruled() {
 		found[m] = append(found[m], "rulebook")
+	}
+	if err := inspect(filepath.Join(root, "internal/tournament"), func(_ string, file *ast.File) {
+		ast.Inspect(file, note("setup", asked))
+		ast.Inspect(file, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if fun, _ := call.Fun.(*ast.Ident); fun != nil && fun.Name == "oneOf" {
+					ast.Inspect(call, note("setup", value))
+				}
+			}
+			return true
+		})
+	}); err != nil {
+		return nil, err
 	}
 	if err := inspect(filepath.Join(root, "internal/access"), func(room string, file *ast.File) { ast.Inspect(file, note(room, named)) }); err != nil {
 		return nil, err
@@ -196,6 +209,31 @@ func named(n ast.Node) (text.Message, bool) {
 		}
 	}
 	return "", false
+}
+
+// asked is what a setting of a section is asked by and printed as: the fields of a
+// Question and its Options, a line of the sheet.
+func asked(n ast.Node) (text.Message, bool) {
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		if key, _ := n.Key.(*ast.Ident); key != nil && slices.Contains([]string{"Hint", "Sheet", "Label"}, key.Name) {
+			return literal(n.Value)
+		}
+	case *ast.CompositeLit: // an Option
+		if n.Type == nil && len(n.Elts) == 2 {
+			return literal(n.Elts[1])
+		}
+	}
+	return "", false
+}
+
+// value is what a map has in a row.
+func value(n ast.Node) (text.Message, bool) {
+	row, ok := n.(*ast.KeyValueExpr)
+	if !ok {
+		return "", false
+	}
+	return literal(row.Value)
 }
 
 // verb is the place of a part.

@@ -1,7 +1,9 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
+	"regexp"
 	"strings"
 	"time"
 
@@ -27,6 +29,8 @@ type NewEvent struct {
 	Schedule     string // see Event.Happenings
 	MapLink      string
 	TablesPerRow int
+
+	PaperLanguage string // empty: English
 }
 
 // event checks the entries and returns the row they make.
@@ -34,7 +38,7 @@ func (n NewEvent) event(form *fault.Form) Event {
 	e := Event{
 		Name: tidy(n.Name), Slug: strings.TrimSpace(n.Slug), Venue: tidy(n.Venue), Address: strings.TrimSpace(n.Address), TimeZone: strings.TrimSpace(n.TimeZone),
 		StartsOn: n.StartsOn, EndsOn: n.EndsOn, Contact: strings.TrimSpace(n.Contact), HideMinors: n.HideMinors, State: EventSetup,
-		MapLink: strings.TrimSpace(n.MapLink), TablesPerRow: n.TablesPerRow,
+		MapLink: strings.TrimSpace(n.MapLink), TablesPerRow: n.TablesPerRow, PaperLanguage: cmp.Or(n.PaperLanguage, "en"),
 	}
 	limit.Collect(form, "", n)
 	checkName(form, "name", e.Name, fault.Word("the event"))
@@ -59,8 +63,14 @@ func (n NewEvent) event(form *fault.Form) Event {
 	if e.TablesPerRow < 0 || e.TablesPerRow > 99 {
 		form.Add("tables_per_row", "Enter a whole number from %d to %d.", 0, 99)
 	}
+	if !languageCode.MatchString(e.PaperLanguage) {
+		form.Add("paper_language", "Choose one of the languages.")
+	}
 	return e
 }
+
+// languageCode is how a language is named: by a code such as de.
+var languageCode = regexp.MustCompile(`^[a-z]{2,3}(-[a-z]+)?$`)
 
 // FoundingTx writes the sections of a new event.
 type FoundingTx interface {

@@ -42,7 +42,7 @@ func (s *SetupCommands) EditEvent(ctx context.Context, eventID int64, cmd journa
 		saved := now
 		saved.Name, saved.Slug, saved.Venue, saved.Address, saved.TimeZone = to.Name, to.Slug, to.Venue, to.Address, to.TimeZone
 		saved.StartsOn, saved.EndsOn, saved.Contact, saved.HideMinors = to.StartsOn, to.EndsOn, to.Contact, to.HideMinors
-		saved.Schedule, saved.MapLink, saved.TablesPerRow = to.Schedule, to.MapLink, to.TablesPerRow
+		saved.Schedule, saved.MapLink, saved.TablesPerRow, saved.PaperLanguage = to.Schedule, to.MapLink, to.TablesPerRow, to.PaperLanguage
 		if saved == now {
 			return now, journal.Change{}, nil
 		}
@@ -62,7 +62,7 @@ func (s *SetupCommands) EditEvent(ctx context.Context, eventID int64, cmd journa
 func (e Event) details() NewEvent {
 	return NewEvent{
 		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn, EndsOn: e.EndsOn, Contact: e.Contact,
-		HideMinors: e.HideMinors, Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: e.TablesPerRow,
+		HideMinors: e.HideMinors, Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: e.TablesPerRow, PaperLanguage: e.PaperLanguage,
 	}
 }
 
@@ -87,7 +87,7 @@ func staleEvent(was NewEvent, now, to Event) error {
 var eventFields = map[string]fault.Word{
 	"name": fault.Word("name"), "slug": fault.Word("address of the pages"), "venue": fault.Word("venue"), "address": fault.Word("street address"), "time_zone": fault.Word("time zone"), "dates": fault.Word("dates"),
 	"contact": fault.Word("contact"), "hide_minors": fault.Word("setting for names of minors"),
-	"schedule": fault.Word("schedule"), "map_link": fault.Word("map"), "tables_per_row": fault.Word("number of tables in a row"),
+	"schedule": fault.Word("schedule"), "map_link": fault.Word("map"), "tables_per_row": fault.Word("number of tables in a row"), "paper_language": fault.Word("language of the papers"),
 }
 
 func detailLines(e Event) map[string]string {
@@ -95,7 +95,7 @@ func detailLines(e Event) map[string]string {
 		"name": e.Name, "slug": e.Slug, "venue": e.Venue, "address": e.Address, "time_zone": e.TimeZone,
 		"dates":   e.StartsOn.Format("2006-01-02") + " – " + e.EndsOn.Format("2006-01-02"),
 		"contact": e.Contact, "hide_minors": fmt.Sprint(e.HideMinors),
-		"schedule": e.Schedule, "map_link": e.MapLink, "tables_per_row": fmt.Sprint(e.TablesPerRow),
+		"schedule": e.Schedule, "map_link": e.MapLink, "tables_per_row": fmt.Sprint(e.TablesPerRow), "paper_language": e.PaperLanguage,
 	}
 }
 

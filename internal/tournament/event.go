@@ -29,6 +29,8 @@ type Event struct {
 	Schedule     string // see Happenings
 	MapLink      string // a page with a map of the way, https
 	TablesPerRow int    // 0: nobody said
+
+	PaperLanguage string // code of the language in which papers are printed
 }
 
 // Zone is the event's time zone, UTC when the name is unknown to this machine.

@@ -19,7 +19,7 @@ func matrixEvent(t *testing.T, s *site) (event, section, other int64) {
 	store := postgres.Tournament{DB: s.db}
 	day := time.Date(2026, 5, 2, 0, 0, 0, 0, time.UTC)
 	create := func(slug string) int64 {
-		e, err := store.CreateEvent(t.Context(), tournament.Event{Slug: slug, Name: slug, TimeZone: "UTC", StartsOn: day, EndsOn: day, State: tournament.EventLive},
+		e, err := store.CreateEvent(t.Context(), tournament.Event{Slug: slug, Name: slug, TimeZone: "UTC", StartsOn: day, EndsOn: day, State: tournament.EventLive, PaperLanguage: "en"},
 			journal.Command{Actor: testActor}, func(tournament.FoundingTx) (journal.Change, error) {
 				return journal.Change{Action: "create event", Subject: "event"}, nil
 			})

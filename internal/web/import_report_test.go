@@ -35,7 +35,7 @@ func TestAReportIsLookedAtAndThenImported(t *testing.T) {
 	wrong := regexp.MustCompile(`(?m)^(310   1.{47})   4\.0`).ReplaceAllString(report, "${1}   9.5")
 	l.chief.sendFile(copyImport, "wrong.trf", []byte(wrong)).wants(http.StatusOK).has("#notes", "team 1 states 9.5 match points, the rounds make 4.0")
 	review := l.chief.sendFile(copyImport, "lake.trf", []byte(report)).wants(http.StatusOK).
-		has("#settings", "7 teams with 14 players").has("#settings", "2 rounds played of 5: 6 pairings and 2 byes").has("#notes", "one result per pairing").has("tbody", "Team 0007")
+		has("#settings", "7 teams with 14 players").has("#settings", "2 of 5 rounds played: 6 pairings and 2 byes").has("#notes", "one result per pairing").has("tbody", "Team 0007")
 	_, players := l.entries(l.event)
 	expect.MustEqual(t, players, 14, "the review wrote players")
 	form := with(fields(t, review, copyImport), "do", "save")

@@ -114,7 +114,7 @@ func TestPapersSayWhatBecameOfThem(t *testing.T) {
 	l.send(papers+"set", nil).wants(http.StatusSeeOther)
 	centre().has(".paper-printed", "version 1 printed").has("main", "All 4 papers of round 1 are printed.").has(".paper-never", "Cross table")
 	l.send("/e/lake/desk/open/round/1/entry", url.Values{"table": {"1"}, "match": {"1"}, "revision": {"0"}, "outcome": {"slot1"}}).wants(http.StatusSeeOther)
-	centre().has(".paper-outdated", "Standings").hasNot(".paper-outdated", "Pairings by name").has("main", "1 of 4 papers are to be printed.")
+	centre().has(".paper-outdated", "Standings").hasNot(".paper-outdated", "Pairings by name").has("main", "1 of 4 papers is to be printed.")
 	l.send(papers+"standings", nil).wants(http.StatusSeeOther)
 	centre().hasNot("main", "outdated:")
 
@@ -122,7 +122,7 @@ func TestPapersSayWhatBecameOfThem(t *testing.T) {
 		l.chief.get(papers+paper).wants(http.StatusOK).has(".paper-foot", "page 1 of")
 	}
 	// The rules are for players, in the language in which they are asked for.
-	l.chief.get(papers+"rules&lang=de").wants(http.StatusOK).has("main", "Regeln Open spielt nach diesem Text.").has("main", "Wo der Text schweigt oder offen ist, gilt hier").has("main", "nicht ausdrücklich im Text").has(".paper-foot", "gedruckt Sa").has(".paper-foot", "Seite 1 von").
+	l.chief.get(papers+"rules&in=de").wants(http.StatusOK).has("main", "Regeln Open spielt nach diesem Text.").has("main", "Wo der Text schweigt oder offen ist, gilt hier").has("main", "nicht ausdrücklich im Text").has(".paper-foot", "gedruckt Sa").has(".paper-foot", "Seite 1 von").
 		has("main", "Regelwidrige Züge").hasNot("main", "not explicit").hasNot("main", "Illegal moves").hasNot("main", "in our own words")
 	expect.Equal(t, l.chief.get(papers+"slips&table=2&lang=en").wants(http.StatusOK).hasNot("main", "Noted").count(".slip"), 1, "slips for one table")
 	l.chief.get(papers + "slips&table=99").wants(http.StatusNotFound)

@@ -220,15 +220,15 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 		path := setup + "/juniors/" + step
 		expect.MustTrue(t, strings.HasPrefix(at, path), "led to %s, want %s", at, path)
 		page := b.get(path).wants(http.StatusOK)
-		page.has(".setup-steps a", "Event").has("button", "Save and go on to "+next)
+		page.has(".setup-steps a", "Event").has("button", "Save and go on: "+next)
 		at = b.post(path, with(with(fields(t, page, path), pairs...), "do", "save")).wants(http.StatusSeeOther).to()
 	}
-	save("system", "match template", "groups", "2", "rounds", "3")
-	save("template", "rulebook", "matches", "4", "seat_rotation", "opponents", "clock", "3")
-	save("rulebook", "scoring", "appeal_minutes", "20")
-	save("scoring", "tie-breaks", "bye_limit", "2", "no_half_in_last", "1")
-	save("tie-breaks", "tables and halls", "tie_breaks", "PTS,DE")
-	save("tables", "people", "first_table", "101", "hall", "North")
+	save("system", "Match template", "groups", "2", "rounds", "3")
+	save("template", "Rulebook", "matches", "4", "seat_rotation", "opponents", "clock", "3")
+	save("rulebook", "Scoring", "appeal_minutes", "20")
+	save("scoring", "Tie-breaks", "bye_limit", "2", "no_half_in_last", "1")
+	save("tie-breaks", "Tables and halls", "tie_breaks", "PTS,DE")
+	save("tables", "People", "first_table", "101", "hall", "North")
 	expect.True(t, strings.HasPrefix(at, "/e/lakeshore-2026/desk/people"), "the last step leads to %s", at)
 	got := fields(t, b.get(setup+"/juniors"), setup+"/juniors")
 	for name, want := range map[string]string{

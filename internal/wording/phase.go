@@ -12,8 +12,8 @@ import (
 )
 
 // SystemName is a pairing system without its article: "Swiss for teams".
-func SystemName(s tournament.System) string {
-	for _, c := range setup.Systems {
+func SystemName(w text.Words, s tournament.System) string {
+	for _, c := range setup.Systems(w) {
 		if c.Value == string(s) {
 			name, _, _ := strings.Cut(c.Label, " (")
 			return name

@@ -50,14 +50,14 @@ type Backup struct {
 }
 
 // acts counts journal entries in words.
-func acts(n int64) string { return layout.Count(int(n), "act") }
+func acts(f layout.Frame, n int64) string { return f.Say("%d acts", n) }
 
 // when prints a day and a time in the event's zone.
 func when(f layout.Frame, t time.Time) string {
 	if f.Zone != nil {
 		t = t.In(f.Zone)
 	}
-	return t.Format("Mon 2 Jan, 3:04 pm")
+	return f.Words.DayAndClock(t)
 }
 
 func BackupPage(f layout.Frame, b Backup) templ.Component {
@@ -286,9 +286,9 @@ func BackupPage(f layout.Frame, b Backup) templ.Component {
 				}
 			} else if len(b.Lines) > 0 {
 				var templ_7745c5c3_Var14 string
-				templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("If the disk broke now, %s of %s since then would be lost.", acts(b.Lost), f.EventName))
+				templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("If the disk broke now, %s of %s since then would be lost.", acts(f, b.Lost), f.EventName))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/backup.templ`, Line: 86, Col: 102}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/backup.templ`, Line: 86, Col: 105}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 				if templ_7745c5c3_Err != nil {
@@ -296,9 +296,9 @@ func BackupPage(f layout.Frame, b Backup) templ.Component {
 				}
 			} else {
 				var templ_7745c5c3_Var15 string
-				templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("If the disk broke now, all %s of %s would be lost.", acts(b.Lost), f.EventName))
+				templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("If the disk broke now, all %s of %s would be lost.", acts(f, b.Lost), f.EventName))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/backup.templ`, Line: 88, Col: 95}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/backup.templ`, Line: 88, Col: 98}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 				if templ_7745c5c3_Err != nil {
@@ -478,9 +478,9 @@ func BackupPage(f layout.Frame, b Backup) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var25 string
-					templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%s, %s, %s of this event", l.Kind, l.Size, acts(l.Entries)))
+					templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%s, %s, %s of this event", l.Kind, l.Size, acts(f, l.Entries)))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/backup.templ`, Line: 127, Col: 78}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/backup.templ`, Line: 127, Col: 81}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 					if templ_7745c5c3_Err != nil {

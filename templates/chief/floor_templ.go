@@ -105,10 +105,10 @@ func (p Floor) errorsOf(form string) map[string]string {
 }
 
 // moveTo are the places an official may be sent to.
-func (p Floor) moveTo() []layout.Choice {
+func (p Floor) moveTo(f layout.Frame) []layout.Choice {
 	to := append([]layout.Choice(nil), p.SendTo...)
 	if len(to) > 0 {
-		to[0].Label = "Whole hall"
+		to[0].Label = f.Say("Whole hall")
 	}
 	return to
 }
@@ -1563,7 +1563,7 @@ func moveForm(f layout.Frame, p Floor) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.SelectAs("move-section", "section", f.Say("Where to"), "0", "", p.errorsOf(MoveForm)["section"], p.moveTo()).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.SelectAs("move-section", "section", f.Say("Where to"), "0", "", p.errorsOf(MoveForm)["section"], p.moveTo(f)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

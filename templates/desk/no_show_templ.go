@@ -108,9 +108,9 @@ func NoShowPage(f layout.Frame, p NoShow) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var5 string
-				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%d matches of round %d without a report: one act forfeits %s. Each can be changed on the wall like any result.", len(p.Open), p.Round, forfeits(p.Open)))
+				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%d matches of round %d without a report: one act forfeits %s. Each can be changed on the wall like any result.", len(p.Open), p.Round, forfeits(f, p.Open)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/no_show.templ`, Line: 26, Col: 168}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/no_show.templ`, Line: 26, Col: 171}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -215,9 +215,9 @@ func NoShowPage(f layout.Frame, p NoShow) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var10 string
-				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Forfeit %s", forfeits(p.Open)))
+				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Forfeit %s", forfeits(f, p.Open)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/no_show.templ`, Line: 36, Col: 73}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/no_show.templ`, Line: 36, Col: 76}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 				if templ_7745c5c3_Err != nil {
@@ -268,14 +268,14 @@ func NoShowPage(f layout.Frame, p NoShow) templ.Component {
 	})
 }
 
-func forfeits(open []int) string {
+func forfeits(f layout.Frame, open []int) string {
 	switch len(open) {
 	case 1:
-		return "match " + itoa(open[0])
+		return f.Say("match %d", open[0])
 	case 2:
-		return "both matches"
+		return f.Say("both matches")
 	}
-	return "all " + itoa(len(open)) + " matches"
+	return f.Say("all %d matches", len(open))
 }
 
 var _ = templruntime.GeneratedTemplate

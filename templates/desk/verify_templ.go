@@ -41,10 +41,10 @@ type Verify struct {
 }
 
 // modes are the addresses of the two ways to verify.
-func (q Verify) modes() []layout.Link {
+func (q Verify) modes(f layout.Frame) []layout.Link {
 	return []layout.Link{
-		{Label: "Read and confirm", To: q.Base + "/verify", Current: !q.Rekey},
-		{Label: "Type again unseen", To: q.Base + "/verify?mode=rekey", Current: q.Rekey},
+		{Label: f.Say("Read and confirm"), To: q.Base + "/verify", Current: !q.Rekey},
+		{Label: f.Say("Type again unseen"), To: q.Base + "/verify?mode=rekey", Current: q.Rekey},
 	}
 }
 
@@ -204,7 +204,7 @@ func VerifyPage(f layout.Frame, q Verify) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, l := range q.modes() {
+			for _, l := range q.modes(f) {
 				var templ_7745c5c3_Var10 = []any{templ.KV("on", l.Current)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var10...)
 				if templ_7745c5c3_Err != nil {

@@ -174,7 +174,9 @@ func number(text string) int64 {
 	return n
 }
 
-var themes = []layout.Choice{{Value: "system", Label: "As the machine is set"}, {Value: "light", Label: "Light"}, {Value: "dark", Label: "Dark"}}
+func themes(f layout.Frame) []layout.Choice {
+	return []layout.Choice{{Value: "system", Label: f.Say("As the machine is set")}, {Value: "light", Label: f.Say("Light")}, {Value: "dark", Label: f.Say("Dark")}}
+}
 
 // zoneOf is the name of the event's zone, in which screens tell the time.
 func zoneOf(f layout.Frame) string {

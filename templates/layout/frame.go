@@ -186,6 +186,14 @@ func Half(points int) string { return text.Words{}.Half(points) }
 // Score prints the half points of two sides: 3 and 1 are "1½–½".
 func Score(own, other int) string { return text.Words{}.Score(own, other) }
 
+// Entries counts teams, or players where everybody enters alone.
+func Entries(w text.Words, alone bool, n int) string {
+	if alone {
+		return w.Say("%d players", n)
+	}
+	return w.Say("%d teams", n)
+}
+
 // ClockTime prints milliseconds as a chess clock shows them: 2:41, 0:07.
 func ClockTime(ms int64) string {
 	if ms < 0 {

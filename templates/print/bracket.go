@@ -1,5 +1,7 @@
 package print
 
+import "github.com/tandemchess/tandem/internal/text"
+
 // Rounds and lines of play that fit one sheet of a bracket, which lies on its side.
 const (
 	// BracketRounds stand side by side.
@@ -33,10 +35,10 @@ type BracketSide struct {
 func (t BracketTie) empty() bool { return t.Sides[0] == BracketSide{} && t.Sides[1] == BracketSide{} }
 
 // Bracket makes a sheet of each part of a bracket.
-func Bracket(title string, parts []BracketPart) []Sheet {
+func Bracket(w text.Words, title string, parts []BracketPart) []Sheet {
 	var sheets []Sheet
 	for _, p := range parts {
-		sheets = append(sheets, Sheet{Title: title, Sub: p.Sub, Wide: true, Body: bracketSheet(p.Columns)})
+		sheets = append(sheets, Sheet{Title: title, Sub: p.Sub, Wide: true, Body: bracketSheet(w, p.Columns)})
 	}
 	return numbered(sheets)
 }

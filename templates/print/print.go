@@ -12,6 +12,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // Rows that fit one sheet below a head of three lines and between the bands of a
@@ -31,29 +32,31 @@ const (
 	linesPerColumn = 54
 )
 
-// Foot is at the end of every sheet, in the language of Words: English but for what
-// is for players.
+// Foot is at the end of every sheet.
 type Foot struct {
 	Event, Place, Version, Printed, Seal string
-	Words                                text.Words
 }
 
 // Sheet is one side of paper. Its number counts within its own list.
 type Sheet struct {
-	Title, Sub string
+	Title, Sub string // none where it is bare
 	No, Of     int
 	Body       templ.Component
 	Bare       bool // slips and cards use the head's space themselves
 	Wide       bool // the sheet lies on its side
+	empty      bool // a list of nothing
 	codes      []Code
 }
 
-// Job is what goes to the printer at once.
+// Job is what goes to the printer at once. Its sheets speak Words, the page around them
+// the language of whoever prints them.
 type Job struct {
-	Title  string
-	Draft  bool // every sheet carries the band
-	Foot   Foot
-	Sheets []Sheet
+	Words     text.Words
+	Languages []layout.Choice // the same in the others, by their addresses
+	Title     string
+	Draft     bool // every sheet carries the band
+	Foot      Foot
+	Sheets    []Sheet
 
 	Note string // where it is noted that the sheets were printed; empty for a single slip
 	Done string // when that was last
@@ -127,8 +130,7 @@ func Table(title, sub string, columns []Column, rows []Row) []Sheet {
 // TallTable is a Table whose rows need the height of lines rows.
 func TallTable(title, sub string, columns []Column, rows []Row, lines int) []Sheet {
 	if len(rows) == 0 {
-		rows = []Row{{Cells: make([]string, len(columns))}}
-		rows[0].Cells[min(1, len(columns)-1)] = "Nothing to list yet."
+		return numbered([]Sheet{{Title: title, Sub: sub, empty: true}})
 	}
 	set, perSheet := measure(columns, rows, lettersAcross, lines), rowsPerTable
 	wide := set.tight
@@ -189,14 +191,14 @@ func (s Slip) large() bool {
 }
 
 // Slips makes sheets of four, or of two where one slip needs more room.
-func Slips(slips []Slip) []Sheet {
+func Slips(w text.Words, slips []Slip) []Sheet {
 	perSheet := slipsPerSheet
 	if slices.ContainsFunc(slips, Slip.large) {
 		perSheet = slipsPerHalf
 	}
 	var sheets []Sheet
 	for _, group := range CutAndStack(slips, perSheet) {
-		sheet := Sheet{Title: "Result slips", Body: slipSheet(group, perSheet == slipsPerHalf), Bare: true}
+		sheet := Sheet{Body: slipSheet(w, group, perSheet == slipsPerHalf), Bare: true}
 		for _, s := range group {
 			sheet.codes = append(sheet.codes, s.Codes[:]...)
 		}
@@ -212,10 +214,10 @@ type Card struct {
 }
 
 // Cards makes sheets of two.
-func Cards(cards []Card) []Sheet {
+func Cards(w text.Words, cards []Card) []Sheet {
 	var sheets []Sheet
 	for _, group := range CutAndStack(cards, cardsPerSheet) {
-		sheet := Sheet{Title: "Table cards", Body: cardSheet(group), Bare: true}
+		sheet := Sheet{Body: cardSheet(w, group), Bare: true}
 		for _, c := range group {
 			sheet.codes = append(sheet.codes, c.QR)
 		}
@@ -225,13 +227,13 @@ func Cards(cards []Card) []Sheet {
 }
 
 // Claim is the form of an incident, in the order of the screen.
-func Claim(section string, kinds []string) []Sheet {
-	return numbered([]Sheet{{Title: "Incident", Sub: section, Body: claimForm(kinds)}})
+func Claim(w text.Words, section string, kinds []string) []Sheet {
+	return numbered([]Sheet{{Title: w.Say("Incident"), Sub: section, Body: claimForm(w, kinds)}})
 }
 
 // Appeal is the form of an appeal.
-func Appeal(section string, minutes int) []Sheet {
-	return numbered([]Sheet{{Title: "Appeal", Sub: section, Body: appealForm(minutes)}})
+func Appeal(w text.Words, section string, minutes int) []Sheet {
+	return numbered([]Sheet{{Title: w.Say("Appeal"), Sub: section, Body: appealForm(w, minutes)}})
 }
 
 // Box of a wall chart: one table with room for its results.
@@ -268,7 +270,7 @@ type Badge struct {
 func Badges(badges []Badge) []Sheet {
 	var sheets []Sheet
 	for part := range slices.Chunk(badges, badgesPerSheet) {
-		sheet := Sheet{Title: "Badges", Body: badgeSheet(part), Bare: true}
+		sheet := Sheet{Body: badgeSheet(part), Bare: true}
 		for _, b := range part {
 			sheet.codes = append(sheet.codes, b.QR)
 		}
@@ -322,9 +324,9 @@ func Text(title, sub string, blocks []Block) []Sheet {
 
 // Paper is one list of a round on the print centre, with what became of it.
 type Paper struct {
-	Label, To string
-	State     PaperState
-	Says      string // "version 1, printed 2:05 pm by Kim Osei"
+	Name, Label, To string
+	State           PaperState
+	Says            string // "version 1, printed 2:05 pm by Kim Osei"
 }
 
 // PaperState is how true the printed copy of a paper is.

@@ -191,7 +191,7 @@ type Workbench struct {
 	Problems       []Problem
 	Unsettled      []string
 	NotHere        []string
-	EntryWord      string // team, or player where everybody enters alone
+	Alone          bool // everybody enters alone
 	Stuck          *Stuck
 	Notes          []string
 	Groups         []Group

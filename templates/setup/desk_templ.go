@@ -512,9 +512,9 @@ func DeskStart(f layout.Frame, sections []DeskLine) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var29 string
-				templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(layout.Count(s.Teams, s.Section.EntryWord()))
+				templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(layout.Entries(f.Words, s.Section.EntrySize() == 1, s.Teams))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/desk.templ`, Line: 91, Col: 146}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/desk.templ`, Line: 91, Col: 162}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var29))
 				if templ_7745c5c3_Err != nil {

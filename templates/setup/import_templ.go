@@ -610,9 +610,9 @@ func ImportReviewPage(f layout.Frame, p ImportReview) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var29 string
-				templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Save %s", p.entryCount()))
+				templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Save %s", p.entryCount(f)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/import.templ`, Line: 166, Col: 91}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/import.templ`, Line: 166, Col: 92}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var29))
 				if templ_7745c5c3_Err != nil {
@@ -763,9 +763,9 @@ func importSummary(f layout.Frame, p ImportReview) templ.Component {
 			}
 		}
 		var templ_7745c5c3_Var37 string
-		templ_7745c5c3_Var37, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%s read: %s", isOrAre(len(p.Table.Rows)), summaryOf(p)))
+		templ_7745c5c3_Var37, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%s read: %s", isOrAre(len(p.Table.Rows)), summaryOf(f, p)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/import.templ`, Line: 193, Col: 68}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/import.templ`, Line: 193, Col: 71}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var37))
 		if templ_7745c5c3_Err != nil {
@@ -1524,9 +1524,9 @@ func importEntries(f layout.Frame, p ImportReview) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var80 string
-					templ_7745c5c3_Var80, templ_7745c5c3_Err = templ.JoinStringErrs(newRating(player))
+					templ_7745c5c3_Var80, templ_7745c5c3_Err = templ.JoinStringErrs(newRating(f, player))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/import.templ`, Line: 290, Col: 67}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/import.templ`, Line: 290, Col: 70}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var80))
 					if templ_7745c5c3_Err != nil {
@@ -1564,15 +1564,15 @@ func importEntries(f layout.Frame, p ImportReview) templ.Component {
 	})
 }
 
-func newRating(p tournament.NewPlayer) string {
+func newRating(f layout.Frame, p tournament.NewPlayer) string {
 	if p.Rating == nil {
-		return "unrated"
+		return f.Say("unrated")
 	}
 	return strconv.Itoa(*p.Rating)
 }
 
 // entryCount is "24 teams and 3 players without a partner"; who enters alone is a player.
-func (p ImportReview) entryCount() string {
+func (p ImportReview) entryCount(f layout.Frame) string {
 	var teams, single, pool int
 	for _, e := range p.Entries {
 		switch {
@@ -1586,22 +1586,26 @@ func (p ImportReview) entryCount() string {
 	}
 	var parts []string
 	if teams > 0 || single+pool == 0 {
-		parts = append(parts, layout.Count(teams, "team"))
+		parts = append(parts, f.Say("%d teams", teams))
 	}
 	if single > 0 {
-		parts = append(parts, layout.Count(single, "player"))
+		parts = append(parts, f.Say("%d players", single))
 	}
 	if pool > 0 {
-		parts = append(parts, layout.Count(pool, "player")+" without a partner")
+		parts = append(parts, f.Say("%d players without a partner", pool))
 	}
-	return strings.Join(parts, " and ")
+	said := parts[0]
+	for _, more := range parts[1:] {
+		said = f.Say("%s and %s", said, more)
+	}
+	return said
 }
 
-func summaryOf(p ImportReview) string {
+func summaryOf(f layout.Frame, p ImportReview) string {
 	if p.Left == 0 {
-		return p.entryCount() + "."
+		return p.entryCount(f) + "."
 	}
-	return p.entryCount() + ", " + layout.Count(p.Left, "row") + " left out."
+	return f.Say("%s, %d rows left out.", p.entryCount(f), p.Left)
 }
 
 func cellName(line, column int) string {

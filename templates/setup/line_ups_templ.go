@@ -44,11 +44,11 @@ type ComingIn struct {
 }
 
 // from says from when on the line-up of the row stands.
-func (r LineUpRow) from() string {
+func (r LineUpRow) from(f layout.Frame) string {
 	if r.Match > 1 {
-		return "Round " + strconv.Itoa(r.Round) + ", from match " + strconv.Itoa(r.Match)
+		return f.Say("Round %d, from match %d", r.Round, r.Match)
 	}
-	return "Round " + strconv.Itoa(r.Round)
+	return f.Say("Round %d", r.Round)
 }
 
 // changes reports whether there is somebody to change with.
@@ -440,9 +440,9 @@ func lineUpRow(f layout.Frame, p LineUps, r LineUpRow) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var19 string
-		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(r.from())
+		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(r.from(f))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/line_ups.templ`, Line: 111, Col: 14}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/line_ups.templ`, Line: 111, Col: 15}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 		if templ_7745c5c3_Err != nil {

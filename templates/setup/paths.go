@@ -59,15 +59,15 @@ func secondOf(pool []PoolRow) string {
 	return id(pool[1].Player.PlayerID)
 }
 
-func entriesOf(s SectionLine) string {
-	entries := layout.Count(s.Teams, s.Section.EntryWord())
+func entriesOf(f layout.Frame, s SectionLine) string {
+	entries := layout.Entries(f.Words, s.Section.EntrySize() == 1, s.Teams)
 	if s.Pool > 0 {
-		entries += ", " + layout.Count(s.Pool, "player") + " without a partner"
+		entries += ", " + f.Say("%d players without a partner", s.Pool)
 	}
 	return entries
 }
 
 // byeOf is what a bye is worth beside what a round can bring at most: "1 of 2".
-func byeOf(s tournament.Section) string {
-	return layout.Half(s.ByePoints) + " of " + layout.Half(s.MaxPairingPoints())
+func byeOf(f layout.Frame, s tournament.Section) string {
+	return f.Say("%s of %s", layout.Half(s.ByePoints), layout.Half(s.MaxPairingPoints()))
 }

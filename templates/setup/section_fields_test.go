@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	"github.com/tandemchess/tandem/templates/setup"
@@ -20,7 +21,7 @@ func TestEverySettingIsAskedForInItsStep(t *testing.T) {
 	for _, setting := range tournament.Settings() {
 		step, single := setup.StepAsking(setting)
 		var all, one strings.Builder
-		for _, system := range setup.Systems {
+		for _, system := range setup.Systems(text.Words{}) {
 			form := setup.SectionForm{
 				Values: map[string]string{"system": system.Value}, Points: []setup.PointField{point}, Rotations: []setup.Rotation{{Value: "colours"}},
 			}
@@ -36,7 +37,7 @@ func TestEverySettingIsAskedForInItsStep(t *testing.T) {
 		}
 		expect.Contains(t, all.String(), field, "no form asks for %s: give its entry an Ask, or draw it in templates/setup/section_fields.templ", setting.Name)
 		if single && !strings.Contains(one.String(), field) {
-			t.Errorf("the step %s does not ask for %s, and its entry says it does", step.Label(), setting.Name)
+			t.Errorf("the step %s does not ask for %s, and its entry says it does", step.Label(text.Words{}), setting.Name)
 		}
 	}
 }
@@ -50,7 +51,7 @@ func TestFrozenSettingsCannotBeTyped(t *testing.T) {
 		if !setting.Frozen() || setting.Name == "house_rules" {
 			continue
 		}
-		for _, system := range setup.Systems {
+		for _, system := range setup.Systems(text.Words{}) {
 			var page strings.Builder
 			form := setup.SectionForm{Frozen: true, Values: map[string]string{"system": system.Value}, Rotations: []setup.Rotation{{Value: "colours"}}}
 			expect.OK(t, setup.SectionPage(frame, form).Render(t.Context(), &page))

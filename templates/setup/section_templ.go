@@ -9,10 +9,12 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"github.com/tandemchess/tandem/internal/tournament"
-	"github.com/tandemchess/tandem/templates/layout"
 	"slices"
 	"strconv"
+
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // SectionForm is a section's settings as typed, by input name.
@@ -99,22 +101,22 @@ func filledIn(list []tournament.Setting) bool {
 }
 
 // input is the field in which a setting is typed.
-func (s SectionForm) input(one tournament.Setting) layout.Field {
-	in := s.field(one.Name, one.Ask.Label, one.Ask.Hint)
+func (s SectionForm) input(f layout.Frame, one tournament.Setting) layout.Field {
+	in := s.field(one.Name, f.Say(text.Message(one.Ask.Label)), f.Say(text.Message(one.Ask.Hint)))
 	in.Required = one.Ask.Required
 	if one.Control() == tournament.NumberControl {
 		in.Inputmode = "numeric"
 	}
 	if one.Name == "rounds" {
-		in.Hint = s.roundsHint()
+		in.Hint = s.roundsHint(f)
 	}
 	return in
 }
 
-func choices(one tournament.Setting) []layout.Choice {
+func choices(f layout.Frame, one tournament.Setting) []layout.Choice {
 	list := make([]layout.Choice, len(one.Ask.Choices))
 	for i, option := range one.Ask.Choices {
-		list[i] = layout.Choice{Value: option.Value, Label: option.Label}
+		list[i] = layout.Choice{Value: option.Value, Label: f.Say(text.Message(option.Label))}
 	}
 	return list
 }
@@ -167,7 +169,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var3 templ.SafeURL
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(s.Action))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 118, Col: 69}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 120, Col: 69}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -188,7 +190,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var4 string
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(s.Revision)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 120, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 122, Col: 59}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -201,7 +203,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(s.Rulebook)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 121, Col: 56}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 123, Col: 56}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -214,7 +216,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var6 string
 			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(s.Values["system"])
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 122, Col: 71}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 124, Col: 71}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 			if templ_7745c5c3_Err != nil {
@@ -398,7 +400,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 				var templ_7745c5c3_Var14 string
 				templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Add the section"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 150, Col: 33}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 152, Col: 33}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 				if templ_7745c5c3_Err != nil {
@@ -408,7 +410,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 				var templ_7745c5c3_Var15 string
 				templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Save the section"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 152, Col: 34}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 154, Col: 34}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 				if templ_7745c5c3_Err != nil {
@@ -422,7 +424,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var16 templ.SafeURL
 			templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL("/e/" + f.EventSlug + "/desk/setup"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 155, Col: 87}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 157, Col: 87}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 			if templ_7745c5c3_Err != nil {
@@ -435,7 +437,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var17 string
 			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Back to the set-up"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 155, Col: 119}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 157, Col: 119}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 			if templ_7745c5c3_Err != nil {
@@ -456,41 +458,43 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 }
 
 // Systems are the pairing systems as people choose them.
-var Systems = []layout.Choice{
-	{Value: "team-swiss", Label: "Swiss for teams (FIDE C.04.6)"}, {Value: "dutch", Label: "Swiss, Dutch system (FIDE C.04.3)"},
-	{Value: "us-swiss", Label: "Swiss, US Chess style"}, {Value: "round-robin", Label: "Round robin"},
-	{Value: "double-round-robin", Label: "Double round robin"}, {Value: "knockout", Label: "Knockout"},
-	{Value: "groups-knockout", Label: "Groups, then a knockout"}, {Value: "rotating-partners", Label: "Rotating partners (single players)"},
+func Systems(w text.Words) []layout.Choice {
+	return []layout.Choice{
+		{Value: "team-swiss", Label: w.Say("Swiss for teams (FIDE C.04.6)")}, {Value: "dutch", Label: w.Say("Swiss, Dutch system (FIDE C.04.3)")},
+		{Value: "us-swiss", Label: w.Say("Swiss, US Chess style")}, {Value: "round-robin", Label: w.Say("Round robin")},
+		{Value: "double-round-robin", Label: w.Say("Double round robin")}, {Value: "knockout", Label: w.Say("Knockout")},
+		{Value: "groups-knockout", Label: w.Say("Groups, then a knockout")}, {Value: "rotating-partners", Label: w.Say("Rotating partners (single players)")},
+	}
 }
 
-var systemHints = map[string]string{
-	"team-swiss":         "Teams of equal points meet; nobody meets twice. The usual system for bughouse.",
-	"dutch":              "Teams, or under JARED single players, of equal points meet; colours are evened out. Nobody meets twice.",
-	"us-swiss":           "Teams of equal points meet, the upper half against the lower half. The draft is a suggestion the director may change.",
-	"round-robin":        "Everybody meets everybody once, by the Berger tables.",
-	"double-round-robin": "Everybody meets everybody twice, by the Berger tables; the second time with colours reversed.",
-	"knockout":           "Who loses is out. Seeded by strength; the strongest have a free first round where the number is no power of two.",
-	"groups-knockout":    "Round robins in groups, then the first of each group play a knockout. Level teams at the cut: tie-breaks, then lots or the chief's decision.",
-	"rotating-partners":  "Players enter alone and get a new partner every round. Points are personal; everybody partners and meets the others as evenly as possible.",
+var systemHints = map[string]text.Message{
+	"team-swiss":         text.Message("Teams of equal points meet; nobody meets twice. The usual system for bughouse."),
+	"dutch":              text.Message("Teams, or under JARED single players, of equal points meet; colours are evened out. Nobody meets twice."),
+	"us-swiss":           text.Message("Teams of equal points meet, the upper half against the lower half. The draft is a suggestion the director may change."),
+	"round-robin":        text.Message("Everybody meets everybody once, by the Berger tables."),
+	"double-round-robin": text.Message("Everybody meets everybody twice, by the Berger tables; the second time with colours reversed."),
+	"knockout":           text.Message("Who loses is out. Seeded by strength; the strongest have a free first round where the number is no power of two."),
+	"groups-knockout":    text.Message("Round robins in groups, then the first of each group play a knockout. Level teams at the cut: tie-breaks, then lots or the chief's decision."),
+	"rotating-partners":  text.Message("Players enter alone and get a new partner every round. Points are personal; everybody partners and meets the others as evenly as possible."),
 }
 
 // SystemHint says in plain words how a system pairs.
-func SystemHint(system string) string { return systemHints[system] }
+func SystemHint(w text.Words, system string) string { return w.Say(systemHints[system]) }
 
-func (s SectionForm) roundsHint() string {
+func (s SectionForm) roundsHint(f layout.Frame) string {
 	switch s.Values["system"] {
 	case "round-robin", "double-round-robin", "knockout":
-		return "As many as the entries need: the workbench says it with the first draft, and the number may be changed then."
+		return f.Say("As many as the entries need: the workbench says it with the first draft, and the number may be changed then.")
 	case "groups-knockout":
-		return "Those of the groups and those of the knockout together."
+		return f.Say("Those of the groups and those of the knockout together.")
 	case "rotating-partners":
-		return "One less than players: everybody partners everybody once."
+		return f.Say("One less than players: everybody partners everybody once.")
 	}
 	return ""
 }
 
 // mostPoints says what a round brings at most, as the section is saved now.
-func (s SectionForm) mostPoints() string {
+func (s SectionForm) mostPoints(f layout.Frame) string {
 	matches, err := strconv.Atoi(s.Values["matches"])
 	switch {
 	case s.Values["scoring"] == "pairing":
@@ -498,14 +502,14 @@ func (s SectionForm) mostPoints() string {
 	case err != nil:
 		return ""
 	}
-	return "A round brings " + strconv.Itoa(matches) + " at most."
+	return f.Say("A round brings %d at most.", matches)
 }
 
-func (s SectionForm) byeHint() string {
+func (s SectionForm) byeHint(f layout.Frame) string {
 	if s.Values["system"] == "rotating-partners" {
-		return "Points for a player who sits out because no table of four is left. " + s.mostPoints()
+		return f.Say("Points for a player who sits out because no table of four is left.") + " " + s.mostPoints(f)
 	}
-	return "Points for " + entryWord(s.Values["rulebook"] == "JARED", "a team", "a player") + " left over by an odd number. " + s.mostPoints()
+	return entryWord(s.Values["rulebook"] == "JARED", f.Say("Points for a team left over by an odd number."), f.Say("Points for a player left over by an odd number.")) + " " + s.mostPoints(f)
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -9,9 +9,11 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"strconv"
+
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
-	"strconv"
 )
 
 // Step is one step of preparing an event, in order.
@@ -32,17 +34,20 @@ const (
 
 // steps name every step and its address: in the event, or after the section's
 // own address.
-var steps = []struct{ label, event, section string }{
-	{"Event", "/desk/setup/event", ""},
-	{"Sections", "/desk/setup", ""},
-	{"Pairing system", "", "system"},
-	{"Match template", "", "template"},
-	{"Rulebook", "", "rulebook"},
-	{"Scoring", "", "scoring"},
-	{"Tie-breaks", "", "tie-breaks"},
-	{"Tables and halls", "", "tables"},
-	{"People", "/desk/people", ""},
-	{"Check list, go live", "/desk/setup/check", ""},
+var steps = []struct {
+	label          text.Message
+	event, section string
+}{
+	{text.Message("Event"), "/desk/setup/event", ""},
+	{text.Message("Sections"), "/desk/setup", ""},
+	{text.Message("Pairing system"), "", "system"},
+	{text.Message("Match template"), "", "template"},
+	{text.Message("Rulebook"), "", "rulebook"},
+	{text.Message("Scoring"), "", "scoring"},
+	{text.Message("Tie-breaks"), "", "tie-breaks"},
+	{text.Message("Tables and halls"), "", "tables"},
+	{text.Message("People"), "/desk/people", ""},
+	{text.Message("Check list, go live"), "/desk/setup/check", ""},
 }
 
 // StepOf finds the step of a section's address such as "tie-breaks".
@@ -69,7 +74,7 @@ func StepAsking(setting tournament.Setting) (Step, bool) {
 }
 
 // Label is the name of a step.
-func (s Step) Label() string { return steps[s].label }
+func (s Step) Label(w text.Words) string { return w.Say(steps[s].label) }
 
 // Path is the address of a step inside an event. Without a section the steps of
 // one lead to the list of sections.
@@ -116,7 +121,7 @@ func Steps(f layout.Frame, now Step, event, section string) templ.Component {
 		var templ_7745c5c3_Var2 string
 		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Set-up"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 84, Col: 34}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 89, Col: 34}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -164,7 +169,7 @@ func Steps(f layout.Frame, now Step, event, section string) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = stepName(i, s.label).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = stepName(i, f.Say(s.label)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -180,7 +185,7 @@ func Steps(f layout.Frame, now Step, event, section string) templ.Component {
 				var templ_7745c5c3_Var5 templ.SafeURL
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(Step(i).Path(event, section)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 97, Col: 59}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 102, Col: 59}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -191,9 +196,9 @@ func Steps(f layout.Frame, now Step, event, section string) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var6 string
-				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(s.label)
+				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say(s.label))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 97, Col: 77}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 102, Col: 84}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 				if templ_7745c5c3_Err != nil {
@@ -203,7 +208,7 @@ func Steps(f layout.Frame, now Step, event, section string) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = stepName(i, s.label).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = stepName(i, f.Say(s.label)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -253,7 +258,7 @@ func stepName(i int, label string) templ.Component {
 		var templ_7745c5c3_Var8 string
 		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(i + 1))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 108, Col: 57}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 113, Col: 57}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 		if templ_7745c5c3_Err != nil {
@@ -266,7 +271,7 @@ func stepName(i int, label string) templ.Component {
 		var templ_7745c5c3_Var9 string
 		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(label)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 109, Col: 27}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 114, Col: 27}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 		if templ_7745c5c3_Err != nil {
@@ -329,7 +334,7 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 			var templ_7745c5c3_Var12 templ.SafeURL
 			templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(s.Action))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 117, Col: 69}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 122, Col: 69}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 			if templ_7745c5c3_Err != nil {
@@ -350,7 +355,7 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 			var templ_7745c5c3_Var13 string
 			templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(s.Revision)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 119, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 124, Col: 59}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 			if templ_7745c5c3_Err != nil {
@@ -363,7 +368,7 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 			var templ_7745c5c3_Var14 string
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(s.Rulebook)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 120, Col: 56}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 125, Col: 56}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -376,7 +381,7 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 			var templ_7745c5c3_Var15 string
 			templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(s.Values["system"])
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 121, Col: 71}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 126, Col: 71}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 			if templ_7745c5c3_Err != nil {
@@ -425,9 +430,9 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var17 string
-			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Save and go on to %s", lowerFirst((now + 1).Label())))
+			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Save and go on: %s", (now + 1).Label(f.Words)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 129, Col: 119}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 134, Col: 112}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 			if templ_7745c5c3_Err != nil {
@@ -440,7 +445,7 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 			var templ_7745c5c3_Var18 string
 			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Save and leave"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 130, Col: 74}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 135, Col: 74}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 			if templ_7745c5c3_Err != nil {
@@ -453,7 +458,7 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 			var templ_7745c5c3_Var19 templ.SafeURL
 			templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL("/e/" + f.EventSlug + "/desk/setup"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 131, Col: 87}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 136, Col: 87}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 			if templ_7745c5c3_Err != nil {
@@ -466,7 +471,7 @@ func StepPage(f layout.Frame, now Step, section string, s SectionForm) templ.Com
 			var templ_7745c5c3_Var20 string
 			templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Back to the set-up"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 131, Col: 119}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 136, Col: 119}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 			if templ_7745c5c3_Err != nil {
@@ -593,7 +598,11 @@ func FirstForm(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var24 templ.SafeURL
 			templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL("/e/" + f.EventSlug + "/desk/setup/path"))
 			if templ_7745c5c3_Err != nil {
+<<<<<<< HEAD
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 162, Col: 69}
+=======
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 166, Col: 69}
+>>>>>>> papers
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 			if templ_7745c5c3_Err != nil {
@@ -678,7 +687,7 @@ func FirstForm(f layout.Frame, s SectionForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Select("system", f.Say("Pairing system"), s.Values["system"], f.Say("Its options follow in the next step."), s.Errors["system"], Systems).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Select("system", f.Say("Pairing system"), s.Values["system"], f.Say("Its options follow in the next step."), s.Errors["system"], Systems(f.Words)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -699,7 +708,50 @@ func FirstForm(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var29 string
 			templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Add the section and go on"))
 			if templ_7745c5c3_Err != nil {
+<<<<<<< HEAD
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 177, Col: 93}
+=======
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 178, Col: 93}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var26))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "</button> <a class=\"btn\" href=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var27 templ.SafeURL
+			templ_7745c5c3_Var27, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(s.Action + "?all=yes"))
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 179, Col: 63}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var27))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "\">")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var28 string
+			templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("All settings on one page"))
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 179, Col: 101}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "</a> <a class=\"btn btn-quiet\" href=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var29 templ.SafeURL
+			templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL("/e/" + f.EventSlug + "/desk/setup"))
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 180, Col: 87}
+>>>>>>> papers
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var29))
 			if templ_7745c5c3_Err != nil {
@@ -712,7 +764,11 @@ func FirstForm(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var30 templ.SafeURL
 			templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(s.Action + "?all=yes"))
 			if templ_7745c5c3_Err != nil {
+<<<<<<< HEAD
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 178, Col: 63}
+=======
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 180, Col: 119}
+>>>>>>> papers
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var30))
 			if templ_7745c5c3_Err != nil {
@@ -803,10 +859,17 @@ func sectionSteps(f layout.Frame, line SectionLine) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
+<<<<<<< HEAD
 				var templ_7745c5c3_Var35 string
 				templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinStringErrs(Step(i).Label())
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 192, Col: 48}
+=======
+				var templ_7745c5c3_Var32 string
+				templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(Step(i).Label(f.Words))
+				if templ_7745c5c3_Err != nil {
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 193, Col: 55}
+>>>>>>> papers
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var35))
 				if templ_7745c5c3_Err != nil {
@@ -824,7 +887,51 @@ func sectionSteps(f layout.Frame, line SectionLine) templ.Component {
 					var templ_7745c5c3_Var36 templ.SafeURL
 					templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(Step(i).Path(f.EventSlug, line.Section.Slug)))
 					if templ_7745c5c3_Err != nil {
+<<<<<<< HEAD
 						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 195, Col: 75}
+=======
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 196, Col: 75}
+					}
+					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var33))
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "\">")
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					var templ_7745c5c3_Var34 string
+					templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(line.setIn(f, Step(i)))
+					if templ_7745c5c3_Err != nil {
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 196, Col: 102}
+					}
+					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var34))
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, "<span class=\"vh\">")
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					var templ_7745c5c3_Var35 string
+					templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinStringErrs(", " + line.Section.Name + ", " + Step(i).Label(f.Words))
+					if templ_7745c5c3_Err != nil {
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 196, Col: 179}
+					}
+					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var35))
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "</span></a>")
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+				} else {
+					var templ_7745c5c3_Var36 string
+					templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(line.setIn(f, Step(i)))
+					if templ_7745c5c3_Err != nil {
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/steps.templ`, Line: 198, Col: 30}
+>>>>>>> papers
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var36))
 					if templ_7745c5c3_Err != nil {
@@ -886,41 +993,39 @@ func sectionSteps(f layout.Frame, line SectionLine) templ.Component {
 }
 
 // setIn says in a few words what a step of the section is set to.
-func (l SectionLine) setIn(step Step) string {
+func (l SectionLine) setIn(f layout.Frame, step Step) string {
 	s := l.Section
 	switch step {
 	case StepSystem:
-		return l.System + ", " + layout.Count(s.Rounds, "round")
+		return l.System + ", " + f.Say("%d rounds", s.Rounds)
 	case StepTemplate:
-		return layout.Count(s.MatchesPerPairing, "match") + " per pairing, " + rotationWords[s.SeatRotation] + ", " + layout.ClockTime(s.ClockMS) + " per player"
+		return f.Say("%d matches per pairing", s.MatchesPerPairing) + ", " + RotationWords(f.Words, s.SeatRotation) + ", " + f.Say("%s per player", layout.ClockTime(s.ClockMS))
 	case StepRulebook:
 		if l.HouseRules > 0 {
-			return s.Rulebook + ", " + layout.Count(l.HouseRules, "house rule")
+			return s.Rulebook + ", " + f.Say("%d house rules", l.HouseRules)
 		}
-		return s.Rulebook + " as it stands"
+		return f.Say("%s as it stands", s.Rulebook)
 	case StepScoring:
 		if s.Scoring == "pairing" {
-			return "one result per pairing, bye " + byeOf(s)
+			return f.Say("one result per pairing, bye %s", byeOf(f, s))
 		}
-		return "one point per match, bye " + byeOf(s)
+		return f.Say("one point per match, bye %s", byeOf(f, s))
 	case StepTieBreaks:
 		return layout.Spaced(s.TieBreaks)
 	case StepTables:
 		if s.Hall != "" {
-			return "from table " + strconv.Itoa(s.FirstTable) + ", " + s.Hall
+			return f.Say("from table %d", s.FirstTable) + ", " + s.Hall
 		}
-		return "from table " + strconv.Itoa(s.FirstTable)
+		return f.Say("from table %d", s.FirstTable)
 	}
 	return ""
 }
 
-var rotationWords = map[tournament.SeatRotation]string{
-	tournament.RotateColours: "colours change", tournament.RotateOpponents: "colours and opponents change", tournament.RotateNothing: "seats stay",
+var rotationWords = map[tournament.SeatRotation]text.Message{
+	tournament.RotateColours: text.Message("colours change"), tournament.RotateOpponents: text.Message("colours and opponents change"), tournament.RotateNothing: text.Message("seats stay"),
 }
 
 // RotationWords says how seats change from match to match.
-func RotationWords(r tournament.SeatRotation) string { return rotationWords[r] }
-
-func lowerFirst(label string) string { return string(label[0]|0x20) + label[1:] }
+func RotationWords(w text.Words, r tournament.SeatRotation) string { return w.Say(rotationWords[r]) }
 
 var _ = templruntime.GeneratedTemplate

@@ -51,11 +51,11 @@ type PoolPair struct {
 func (p Teams) none() bool { return len(p.Rows) == 0 && p.Query == "" }
 
 // entryLabel is what the way to a new entry is called, before round 1 and after.
-func (p Teams) entryLabel() string {
+func (p Teams) entryLabel(f layout.Frame) string {
 	if p.Next > 1 {
-		return "Late entry"
+		return f.Say("Late entry")
 	}
-	return entryWord(p.Alone, "Enter a team", "Enter a player")
+	return entryWord(p.Alone, f.Say("Enter a team"), f.Say("Enter a player"))
 }
 
 func TeamsPage(f layout.Frame, p Teams) templ.Component {
@@ -411,9 +411,9 @@ func TeamsPage(f layout.Frame, p Teams) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var25 string
-			templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(p.entryLabel())
+			templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(p.entryLabel(f))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/teams.templ`, Line: 85, Col: 21}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/teams.templ`, Line: 85, Col: 22}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 			if templ_7745c5c3_Err != nil {
@@ -1758,7 +1758,7 @@ func CloseCheckInPage(f layout.Frame, p CloseCheckIn) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					for _, c := range closeChoices {
+					for _, c := range closeChoices(f) {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 143, "<label class=\"check\"><input type=\"radio\" name=\"")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -1909,8 +1909,10 @@ func CloseCheckInPage(f layout.Frame, p CloseCheckIn) templ.Component {
 	})
 }
 
-var closeChoices = []layout.Choice{
-	{Value: "keep", Label: "Keep: pair it, it may still come"}, {Value: "bye", Label: "Bye this round"}, {Value: "out", Label: "Out: withdraw it"},
+func closeChoices(f layout.Frame) []layout.Choice {
+	return []layout.Choice{
+		{Value: "keep", Label: f.Say("Keep: pair it, it may still come")}, {Value: "bye", Label: f.Say("Bye this round")}, {Value: "out", Label: f.Say("Out: withdraw it")},
+	}
 }
 
 var _ = templruntime.GeneratedTemplate

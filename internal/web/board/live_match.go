@@ -101,11 +101,11 @@ func (h *Handlers) deskLive(v *visit.Visit, l *liveView) board.Live {
 		page.Spectators = fmt.Sprintf("/e/%s/%s/round/%d/table/%d/match/%d", v.Event.Slug, v.Section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)
 	}
 	if last := l.live.LastAct(); last != nil && !last.Act.Ruling {
-		page.LastEntry = last.Words()
+		page.LastEntry = stepWords(v.Words, last)
 	}
 	if page.Proposal = l.proposal(v); page.Proposal == nil && l.match.Result != nil {
 		r := l.match.Result
-		page.Result = r.Outcome.Sentence(publicpages.TeamNames(l.book, l.pair), r.Forfeit, r.EndsOf())
+		page.Result = visit.Told(v, r.Outcome.Said(publicpages.TeamNames(l.book, l.pair), r.Forfeit, r.EndsOf()))
 	}
 	page.Over, page.More = l.overBy(len(l.live.Steps)), l.more
 	if page.Result == "" && !page.Over {
@@ -123,7 +123,7 @@ type liveModel struct{ board.Live }
 // livePage is what everybody sees of a match.
 func (h *Handlers) livePage(v *visit.Visit, l *liveView) liveModel {
 	page := liveModel{board.Live{
-		Place: fmt.Sprintf("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo),
+		Place: v.Words.Say("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo),
 		Teams: publicpages.TeamNames(l.book, l.pair), Steps: len(l.live.Steps), OneBoard: l.book.Section.TeamSize == 1, Waiting: l.live.Waiting,
 	}}
 	page.At = l.stepShown(v.QueryParam("ply"))
@@ -137,13 +137,13 @@ func (h *Handlers) livePage(v *visit.Visit, l *liveView) liveModel {
 		ids = ids[:1]
 	}
 	for _, id := range ids {
-		page.Boards = append(page.Boards, h.liveBoard(l, page.At, &match, drawn, id))
+		page.Boards = append(page.Boards, h.liveBoard(v.Words, l, page.At, &match, drawn, id))
 	}
 	for i := range l.live.Steps {
-		row := rowOf(&l.live.Steps[i])
+		row := rowOf(v.Words, &l.live.Steps[i])
 		row.Current = row.No == page.At
 		if row.No > page.Steps-mostSpoken {
-			row.Spoken = toldStep(text.Words{}, l.live, &l.live.Steps[i])
+			row.Spoken = toldStep(v.Words, l.live, &l.live.Steps[i])
 		}
 		page.Log = append(page.Log, row)
 	}
@@ -190,7 +190,7 @@ func (h *Handlers) liveCards(v *visit.Visit, l *liveView, page *board.Live) erro
 	return err
 }
 
-func (h *Handlers) liveBoard(l *liveView, page int, match *bughouse.Match, drawn diagram.Match, id bughouse.BoardID) board.Board {
+func (h *Handlers) liveBoard(w text.Words, l *liveView, page int, match *bughouse.Match, drawn diagram.Match, id bughouse.BoardID) board.Board {
 	p := match.Board(id)
 	onMove := bughouse.SeatAt(id, p.Turn())
 	below := bughouse.White
@@ -201,14 +201,14 @@ func (h *Handlers) liveBoard(l *liveView, page int, match *bughouse.Match, drawn
 		ID: id.String(), SVG: diagram.SVG(drawn.Boards[id], diagram.Linked(h.Asset("pieces.svg"))), OnMove: onMove.String(), Moves: legalMoves(p),
 		Top: l.seat(match, drawn, bughouse.SeatAt(id, below.Opponent())), Bottom: l.seat(match, drawn, bughouse.SeatAt(id, below)),
 	}
-	b.Told, b.Squares = diagram.Words(drawn.Boards[id]), squaresOf(text.Words{}, drawn.Boards[id].Setup)
-	b.Status, b.Loud = statusWords(match, id)
+	b.Told, b.Squares = boardWords(w, drawn.Boards[id].Setup), squaresOf(w, drawn.Boards[id].Setup)
+	b.Status, b.Loud = statusWords(w, match, id)
 	ruled, over := l.live.EndedBy(page)[id] != nil, l.overBy(page)
 	if over && !l.endedItself(match, id) {
-		b.Status, b.Loud = l.overWords(page), true
+		b.Status, b.Loud = l.overWords(w, page), true
 	}
 	if ruled {
-		b.Status, b.Loud = l.endWords(page, id), true
+		b.Status, b.Loud = l.endWords(w, page, id), true
 	}
 	if ruled || over && !l.more {
 		b.OnMove, b.Moves = "", ""
@@ -218,42 +218,42 @@ func (h *Handlers) liveBoard(l *liveView, page int, match *bughouse.Match, drawn
 }
 
 // endWords tells how a ruling has ended a board by a step.
-func (l *liveView) endWords(step int, id bughouse.BoardID) string {
+func (l *liveView) endWords(w text.Words, step int, id bughouse.BoardID) string {
 	end := l.live.EndedBy(step)[id]
 	if end.Reason == "" {
-		return "A ruling has decided the match."
+		return w.Say("A ruling has decided the match.")
 	}
 	if end.Winner == 0 {
-		return "A ruling has drawn this board."
+		return w.Say("A ruling has drawn this board.")
 	}
-	return fmt.Sprintf("A ruling has ended this board: %s win.", publicpages.TeamNames(l.book, l.pair)[end.Winner-1])
+	return w.Say("A ruling has ended this board: %s win.", publicpages.TeamNames(l.book, l.pair)[end.Winner-1])
 }
 
 // statusWords tells what the side to move can do, where that is not plain.
-func statusWords(match *bughouse.Match, id bughouse.BoardID) (sentence string, ends bool) {
+func statusWords(w text.Words, match *bughouse.Match, id bughouse.BoardID) (sentence string, ends bool) {
 	p := match.Board(id)
-	side := p.Turn().String()
+	side := colourWord(w, p.Turn())
 	over, drawn := match.Over(id)
 	if ends, _ := p.Rules().Ends(p.Status()); ends && !over {
-		return side + " has no legal move, but the last move was illegal, so it ends nothing. It may be claimed.", true
+		return w.Say("%s has no legal move, but the last move was illegal, so it ends nothing. It may be claimed.", side), true
 	}
 	switch p.Status() {
 	case bughouse.Checkmate:
-		return side + " is checkmated.", true
+		return w.Say("%s is checkmated.", side), true
 	case bughouse.Stalemate:
 		if drawn {
-			return side + " has no legal move: stalemate.", true
+			return w.Say("%s has no legal move: stalemate.", side), true
 		}
-		return side + " has no legal move.", true
+		return w.Say("%s has no legal move.", side), true
 	case bughouse.AwaitingBlock:
-		return side + " is in check and can only wait for a piece to put between.", false
+		return w.Say("%s is in check and can only wait for a piece to put between.", side), false
 	case bughouse.AwaitingPiece:
-		return side + " has no legal move until a piece comes.", false
+		return w.Say("%s has no legal move until a piece comes.", side), false
 	}
 	if p.InCheck() {
-		return side + " to move, in check.", false
+		return w.Say("%s to move, in check.", side), false
 	}
-	return side + " to move.", false
+	return w.Say("%s to move.", side), false
 }
 
 // legalMoves lists where each man and each piece in stock can go:
@@ -315,10 +315,10 @@ func (l *liveView) seat(match *bughouse.Match, drawn diagram.Match, seat bughous
 }
 
 // rowOf is one step of the log.
-func rowOf(step *livegame.Step) board.Row {
-	row := board.Row{No: step.No, Off: step.Off, Text: step.Words(), Who: step.ByName, Note: step.Broken}
+func rowOf(w text.Words, step *livegame.Step) board.Row {
+	row := board.Row{No: step.No, Off: step.Off, Text: stepWords(w, step), Who: step.ByName, Note: step.Broken}
 	if step.Act.Ruling {
-		row.Note = "ordered by a ruling of " + step.ByName
+		row.Note = w.Say("ordered by a ruling of %s", step.ByName)
 	}
 	if step.Act.Seat == "" {
 		return row
@@ -327,7 +327,7 @@ func rowOf(step *livegame.Step) board.Row {
 	if !step.IsMove() {
 		return row
 	}
-	row.Text, row.Bad = step.SAN, step.Broken != ""
+	row.Bad = step.Broken != ""
 	dots := "."
 	if step.Seat.Color() == bughouse.Black {
 		dots = "…"
@@ -338,9 +338,9 @@ func rowOf(step *livegame.Step) board.Row {
 	}
 	switch {
 	case row.Bad:
-		row.Note = "illegal, recorded as made: " + row.Note
+		row.Note = w.Say("illegal, recorded as made: %s", row.Note)
 	case step.Act.Kind == livegame.ActMove:
-		row.Note = "clock not pressed with it"
+		row.Note = w.Say("clock not pressed with it")
 	}
 	return row
 }
@@ -354,7 +354,7 @@ func (l *liveView) proposal(v *visit.Visit) *board.Proposal {
 	teams := publicpages.TeamNames(l.book, l.pair)
 	p := &board.Proposal{}
 	if r := l.match.Result; r != nil {
-		p.Stored = r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf())
+		p.Stored = visit.Told(v, r.Outcome.Said(teams, r.Forfeit, r.EndsOf()))
 	}
 	may := v.Can(access.EnterResult) && l.round.State != tournament.RoundLocked
 	derived, err := tournament.Derive(l.book.Section, l.match, ends)
@@ -371,7 +371,7 @@ func (l *liveView) proposal(v *visit.Visit) *board.Proposal {
 		p.Sentence, p.Articles = v.Words.Say("A board has ended, which does not decide the match yet."), visit.SaidIn(v.Words, err)
 		return p
 	}
-	p.Sentence, p.Articles = derived.Outcome.Sentence(teams, false, ends)+".", strings.Join(derived.Articles, ", ")
+	p.Sentence, p.Articles = visit.Told(v, derived.Outcome.Said(teams, false, ends))+".", strings.Join(derived.Articles, ", ")
 	same := l.match.Result != nil && l.match.Result.Outcome == derived.Outcome
 	if may && !same {
 		p.Button = v.Words.Say("Enter: %s", winWords(derived.Outcome, teams))

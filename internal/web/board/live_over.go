@@ -1,7 +1,6 @@
 package board
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -30,17 +29,17 @@ func (l *liveView) endedItself(match *bughouse.Match, id bughouse.BoardID) bool 
 }
 
 // overWords tell on a board that is not where the match ended that it has.
-func (l *liveView) overWords(step int) string {
+func (l *liveView) overWords(w text.Words, step int) string {
 	switch over, on := l.live.OverBy(l.match.Side1Slot, step); {
 	case over && on != "":
-		return fmt.Sprintf("The match has ended on board %s.", on)
+		return w.Say("The match has ended on board %s.", on)
 	case over:
-		return "The match has ended."
+		return w.Say("The match has ended.")
 	}
-	return "The match has its result."
+	return w.Say("The match has its result.")
 }
 
-// overIn is overWords in the reader's language.
+// overIn is overWords for spectators.
 func (l *liveView) overIn(w text.Words, step int) string {
 	if over, on := l.live.OverBy(l.match.Side1Slot, step); over && on != "" {
 		return w.Say("The match has ended on board %s.", on)

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/board"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -30,35 +31,35 @@ func (h *Handlers) liveScore(v *visit.Visit) error {
 		Teams: publicpages.TeamNames(l.book, l.pair), Base: l.base(v), At: v.FormText("at"), OneBoard: l.book.Section.TeamSize == 1,
 	}
 	for i := range l.live.Steps {
-		page.Log = append(page.Log, rowOf(&l.live.Steps[i]))
+		page.Log = append(page.Log, rowOf(v.Words, &l.live.Steps[i]))
 	}
 	var steps []int
-	steps, page.Problem = chosenSteps(page.At, len(l.live.Steps))
+	steps, page.Problem = chosenSteps(v.Words, page.At, len(l.live.Steps))
 	for _, n := range steps {
-		page.Diagrams = append(page.Diagrams, h.scoreDiagram(l, n))
+		page.Diagrams = append(page.Diagrams, h.scoreDiagram(v, l, n))
 	}
 	return v.Page(board.ScorePage(v.Frame(layout.Desk, v.Words.Say("Score of %s", page.Place), l.book.Event.Version), page))
 }
 
 // chosenSteps reads steps as people type them, separated by spaces or commas.
-func chosenSteps(typed string, last int) (steps []int, problem string) {
+func chosenSteps(w text.Words, typed string, last int) (steps []int, problem string) {
 	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return r == ' ' || r == ',' }) {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > last {
-			return nil, fmt.Sprintf("There is no step %q: type numbers from 0 to %d.", word, last)
+			return nil, w.Say("There is no step “%s”: type numbers from 0 to %d.", word, last)
 		}
 		steps = append(steps, n)
 	}
 	slices.Sort(steps)
 	steps = slices.Compact(steps)
 	if len(steps) > mostDiagrams {
-		return nil, fmt.Sprintf("Choose at most %d steps.", mostDiagrams)
+		return nil, w.Say("Choose at most %d steps.", mostDiagrams)
 	}
 	return steps, ""
 }
 
 // scoreDiagram draws both boards after a step, with the clocks.
-func (h *Handlers) scoreDiagram(l *liveView, n int) board.Diagram {
+func (h *Handlers) scoreDiagram(v *visit.Visit, l *liveView, n int) board.Diagram {
 	match, clocks := l.live.At(n)
 	drawn := diagram.MatchOf(&match)
 	for seat := range drawn.Players {
@@ -67,7 +68,7 @@ func (h *Handlers) scoreDiagram(l *liveView, n int) board.Diagram {
 	pieces := diagram.Linked(h.Asset("pieces.svg"))
 	d := board.Diagram{Step: n}
 	if n > 0 {
-		row := rowOf(&l.live.Steps[n-1])
+		row := rowOf(v.Words, &l.live.Steps[n-1])
 		d.Move = ", " + strings.TrimSpace(row.Board+" "+row.Number+" "+row.Text)
 	}
 	if l.book.Section.TeamSize == 1 {

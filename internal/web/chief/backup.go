@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -106,7 +107,7 @@ func (h *machineHandlers) backupPage(v *visit.Visit) (pages.Backup, error) {
 		page.Tried, page.TriedAge, page.TriedTaken = true, wording.Age(v.Now.Sub(trial.At)), trial.TakenAt
 	}
 	for _, p := range points {
-		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: wording.Age(v.Now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), Kind: pointWords[p.Kind]}
+		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: wording.Age(v.Now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), Kind: v.Words.Say(pointWords[p.Kind])}
 		line.Entries, line.Broken = inPoint(p, event.EventID)
 		if p.Kind == savepoint.Part && line.Entries == 0 {
 			continue // it has other events
@@ -125,9 +126,9 @@ func (h *machineHandlers) backupPage(v *visit.Visit) (pages.Backup, error) {
 }
 
 // pointWords say why a save point was made.
-var pointWords = map[savepoint.Kind]string{
-	savepoint.Automatic: "save point", savepoint.ByHand: "made by hand", savepoint.Upgrade: "before the program was upgraded",
-	savepoint.Part: "what changed since",
+var pointWords = map[savepoint.Kind]text.Message{
+	savepoint.Automatic: text.Message("save point"), savepoint.ByHand: text.Message("made by hand"), savepoint.Upgrade: text.Message("before the program was upgraded"),
+	savepoint.Part: text.Message("what changed since"),
 }
 
 // inPoint is how many entries of an event's journal a save point has.

@@ -16,9 +16,11 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
 	sheets "github.com/tandemchess/tandem/templates/print"
@@ -85,7 +87,7 @@ func (h *Handlers) journalPage(v *visit.Visit) (pages.Journal, error) {
 		return page, err
 	}
 	for _, e := range entries {
-		line, err := journalLine(e, sections)
+		line, err := journalLine(v.Words, e, sections)
 		if err != nil {
 			return page, err
 		}
@@ -130,7 +132,7 @@ func (h *Handlers) exportJournal(v *visit.Visit) error {
 	out := csv.NewWriter(v.Response())
 	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "device", "request", "seal"}}
 	for _, e := range slices.Backward(entries) {
-		line, err := journalLine(e, nil)
+		line, err := journalLine(text.Words{}, e, nil)
 		if err != nil {
 			return err
 		}
@@ -167,24 +169,25 @@ func (h *Handlers) sealsPaper(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	columns := []sheets.Column{{Label: "No.", Num: true}, {Label: v.Words.Say("Time")}, {Label: v.Words.Say("What")}, {Label: v.Words.Say("Where")}, {Label: v.Words.Say("Seal")}}
+	paper := visit.OnPaper(v)
+	w := paper.Words
+	columns := []sheets.Column{{Label: w.Say("No."), Num: true}, {Label: w.Say("Time")}, {Label: w.Say("What")}, {Label: w.Say("Where")}, {Label: w.Say("Seal")}}
 	var rows []sheets.Row
 	for _, e := range slices.Backward(entries) {
-		what := e.Action
+		what := wording.Act(w, e.Action)
 		if e.Seq == last[0].Seq {
-			what = v.Words.Say("last entry: %s", what)
+			what = w.Say("last entry: %s", what)
 		}
 		rows = append(rows, sheets.Row{Cells: []string{
-			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format("2 Jan, 3:04 pm"), what, placeIn(sections, e.Subject), e.Hash.Groups(),
+			strconv.FormatInt(e.Seq, 10), w.DayAndClock(e.At.In(v.Event.Zone())), what, wording.ActPlace(w, placeIn(sections, e.Subject)), e.Hash.Groups(),
 		}})
 	}
 	seal := ""
 	if len(last) > 0 {
 		seal = last[0].Hash.Groups()
 	}
-	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), sheets.Job{
-		Title: v.Words.Say("Seals of the day"), Sheets: sheets.Table(v.Words.Say("Seals of the day"), v.Event.Name, columns, rows), Foot: visit.EventFoot(v, seal),
-	}))
+	job := visit.Paper(paper, v.Words.Say("Seals of the day"), visit.EventFoot(paper, seal), sheets.Table(w.Say("Seals of the day"), v.Event.Name, columns, rows))
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), job))
 }
 
 // journalScope limits a section chief to the entries of the own sections: their
@@ -215,7 +218,7 @@ func placeIn(sections []tournament.Section, subject string) string {
 	return strings.Join(where, ", ")
 }
 
-func journalLine(e journal.Entry, sections []tournament.Section) (pages.JournalLine, error) {
+func journalLine(w text.Words, e journal.Entry, sections []tournament.Section) (pages.JournalLine, error) {
 	var data struct {
 		Before, After any
 		Reason        string
@@ -225,7 +228,7 @@ func journalLine(e journal.Entry, sections []tournament.Section) (pages.JournalL
 	}
 	settings := settingsActions[e.Action]
 	return pages.JournalLine{
-		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: e.Action, Subject: placeIn(sections, e.Subject), Before: inWords(data.Before, settings), After: inWords(data.After, settings),
+		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: wording.Act(w, e.Action), Subject: wording.ActPlace(w, placeIn(sections, e.Subject)), Before: inWords(data.Before, settings), After: inWords(data.After, settings),
 		Reason: data.Reason, Seal: e.Hash.Groups(), Device: e.Device, Request: e.Request,
 	}, nil
 }

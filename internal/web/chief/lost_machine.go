@@ -21,10 +21,10 @@ func (h *machineHandlers) lostPaper(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	body := sheets.Sheet{Title: v.Words.Say("The laptop is gone: five steps"), Sub: v.Event.Name, No: 1, Of: 1, Body: sheets.StepList(h.lostSteps(v))}
-	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), sheets.Job{
-		Title: v.Words.Say("The laptop is gone"), Foot: visit.EventFoot(v, seal.Groups()), Sheets: []sheets.Sheet{body},
-	}))
+	paper := visit.OnPaper(v)
+	body := sheets.Sheet{Title: paper.Words.Say("The laptop is gone: five steps"), Sub: v.Event.Name, No: 1, Of: 1, Body: sheets.StepList(h.lostSteps(paper))}
+	job := visit.Paper(paper, v.Words.Say("The laptop is gone"), visit.EventFoot(paper, seal.Groups()), []sheets.Sheet{body})
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), job))
 }
 
 // lostSteps are what somebody has to do who has another machine and this sheet. What a

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/chief"
@@ -127,16 +128,17 @@ func (h *machineHandlers) healthForMachine(v *visit.Visit) error {
 }
 
 func (h *machineHandlers) healthLines(v *visit.Visit) ([]pages.HealthLine, error) {
-	lines := []pages.HealthLine{h.databaseLine(v.Request().Context()), h.newsLine(), h.clockLine(v.Request().Context()), h.diskLine()}
+	w := v.Words
+	lines := []pages.HealthLine{h.databaseLine(v.Request().Context(), w), h.newsLine(w), h.clockLine(v.Request().Context(), w), h.diskLine(w)}
 	kept, err := h.savePointLines(v)
 	if err != nil {
 		return nil, err
 	}
 	lines = append(lines, kept...)
 	if h.Machine.Replica != nil {
-		lines = append(lines, h.replicaLine(v.Request().Context()))
+		lines = append(lines, h.replicaLine(v.Request().Context(), w))
 	}
-	return append(lines, h.queueLine(), h.slowLine(v.Now), h.devicesLine(v.Now),
+	return append(lines, h.queueLine(w), h.slowLine(w, v.Now), h.devicesLine(w, v.Now),
 		pages.HealthLine{Name: v.Words.Say("Open pages"), State: pages.Good, Sentence: v.Words.Say("%d pages told of changes as they happen by this node.", h.Hub.Streams())},
 		h.programLine(v)), nil
 }
@@ -160,11 +162,11 @@ func (h *machineHandlers) programLine(v *visit.Visit) pages.HealthLine {
 }
 
 // newsLine says whether this node hears of changes, its own and those of other nodes.
-func (h *machineHandlers) newsLine() pages.HealthLine {
-	line := pages.HealthLine{Name: "News", State: pages.Good, Sentence: "This node hears of changes as they are saved."}
+func (h *machineHandlers) newsLine(w text.Words) pages.HealthLine {
+	line := pages.HealthLine{Name: w.Say("News"), State: pages.Good, Sentence: w.Say("This node hears of changes as they are saved.")}
 	if err := h.Deaf(); err != nil {
-		line.State, line.Sentence = pages.Bad, "This node does not hear of changes: "+err.Error()+"."
-		line.Do = "Pages it shows may be old. Look at the database and at what stands in front of it, and at DATABASE_LISTEN_URL."
+		line.State, line.Sentence = pages.Bad, w.Say("This node does not hear of changes: %s.", err)
+		line.Do = w.Say("Pages it shows may be old. Look at the database and at what stands in front of it, and at DATABASE_LISTEN_URL.")
 	}
 	return line
 }
@@ -172,139 +174,134 @@ func (h *machineHandlers) newsLine() pages.HealthLine {
 // AskLimit is how long the database may take for an answer.
 const AskLimit = 2 * time.Second
 
-func (h *machineHandlers) databaseLine(ctx context.Context) pages.HealthLine {
+func (h *machineHandlers) databaseLine(ctx context.Context, w text.Words) pages.HealthLine {
 	ctx, cancel := context.WithTimeout(ctx, AskLimit)
 	defer cancel()
-	line := pages.HealthLine{Name: "Database", State: pages.Good}
+	line := pages.HealthLine{Name: w.Say("Database"), State: pages.Good}
 	begun := time.Now()
 	version, _, err := h.Machine.Database(ctx)
 	if err != nil {
 		h.Log.Warn("the database does not answer", "error", err)
-		line.State, line.Sentence, line.Do = pages.Bad, "It does not answer.", "Enter results on paper slips. Look at the log of the program and of the database."
+		line.State, line.Sentence, line.Do = pages.Bad, w.Say("It does not answer."), w.Say("Enter results on paper slips. Look at the log of the program and of the database.")
 		return line
 	}
-	line.Sentence = fmt.Sprintf("PostgreSQL %s answers in %.1f ms.", version, float64(time.Since(begun).Microseconds())/1000)
+	line.Sentence = w.Say("PostgreSQL %s answers in %s ms.", version, w.Decimal(fmt.Sprintf("%.1f", float64(time.Since(begun).Microseconds())/1000)))
 	return line
 }
 
 // clockLine compares the clock of this machine with that of the database.
-func (h *machineHandlers) clockLine(ctx context.Context) pages.HealthLine {
+func (h *machineHandlers) clockLine(ctx context.Context, w text.Words) pages.HealthLine {
 	ctx, cancel := context.WithTimeout(ctx, AskLimit)
 	defer cancel()
-	line := pages.HealthLine{Name: "Clock", State: pages.Good, Sentence: "Server and database agree."}
+	line := pages.HealthLine{Name: w.Say("Clock"), State: pages.Good, Sentence: w.Say("Server and database agree.")}
 	before := h.Now()
 	_, clock, err := h.Machine.Database(ctx)
 	if err != nil {
-		line.State, line.Sentence = pages.Warn, "Unknown while the database does not answer."
+		line.State, line.Sentence = pages.Warn, w.Say("Unknown while the database does not answer.")
 		return line
 	}
 	off := clock.Sub(before.Add(h.Now().Sub(before) / 2)).Abs()
 	if off > clockOff {
-		line.State, line.Do = pages.Warn, "Let both machines set their clocks from the network (NTP)."
-		line.Sentence = fmt.Sprintf("Server and database differ by %s.", off.Round(time.Second))
+		line.State, line.Do = pages.Warn, w.Say("Let both machines set their clocks from the network (NTP).")
+		line.Sentence = w.Say("Server and database differ by %s.", off.Round(time.Second))
 	}
 	return line
 }
 
 // replicaLine says whether the copy for public pages keeps up.
-func (h *machineHandlers) replicaLine(ctx context.Context) pages.HealthLine {
+func (h *machineHandlers) replicaLine(ctx context.Context, w text.Words) pages.HealthLine {
 	ctx, cancel := context.WithTimeout(ctx, AskLimit)
 	defer cancel()
-	line := pages.HealthLine{Name: "Replica", State: pages.Good, Sentence: "It has everything."}
+	line := pages.HealthLine{Name: w.Say("Replica"), State: pages.Good, Sentence: w.Say("It has everything.")}
 	replica, err := h.Machine.Replica(ctx)
 	switch {
 	case err != nil:
 		h.Log.Warn("the replica cannot be asked", "error", err)
-		line.State, line.Sentence, line.Do = pages.Warn, "It does not answer. Public pages are read from the database itself.", "Look at the log of the replica, and at DATABASE_REPLICA_URL."
+		line.State, line.Sentence, line.Do = pages.Warn, w.Say("It does not answer. Public pages are read from the database itself."), w.Say("Look at the log of the replica, and at DATABASE_REPLICA_URL.")
 	case !replica.Following:
-		line.State, line.Sentence = pages.Bad, "It does not follow the database any more."
-		line.Do = "When it was promoted on purpose, name it in DATABASE_URL on every node and start them again; else set up the replica anew."
+		line.State, line.Sentence = pages.Bad, w.Say("It does not follow the database any more.")
+		line.Do = w.Say("When it was promoted on purpose, name it in DATABASE_URL on every node and start them again; else set up the replica anew.")
 	case replica.Behind > farOff:
-		line.State, line.Sentence = pages.Warn, fmt.Sprintf("It is %s behind. Public pages are read from the database itself.", entriesInWords(replica.Behind))
-		line.Do = "Look at the network between the two and at the log of the replica."
+		line.State, line.Sentence = pages.Warn, w.Say("It is %s behind. Public pages are read from the database itself.", entriesInWords(w, replica.Behind))
+		line.Do = w.Say("Look at the network between the two and at the log of the replica.")
 	case replica.Behind > 0:
-		line.Sentence = fmt.Sprintf("It is %s behind.", entriesInWords(replica.Behind))
+		line.Sentence = w.Say("It is %s behind.", entriesInWords(w, replica.Behind))
 	}
 	return line
 }
 
-func entriesInWords(n int64) string {
-	if n == 1 {
-		return "1 journal entry"
-	}
-	return fmt.Sprintf("%d journal entries", n)
-}
+func entriesInWords(w text.Words, n int64) string { return w.Say("%d journal entries", n) }
 
 // queueLine says how many changes wait for their turn on this node.
-func (h *machineHandlers) queueLine() pages.HealthLine {
-	line := pages.HealthLine{Name: "Queue", State: pages.Good, Sentence: "No change waits to be saved."}
+func (h *machineHandlers) queueLine(w text.Words) pages.HealthLine {
+	line := pages.HealthLine{Name: w.Say("Queue"), State: pages.Good, Sentence: w.Say("No change waits to be saved.")}
 	if h.Machine.Queue == nil {
 		return line
 	}
 	waiting := h.Machine.Queue()
 	if waiting > 0 {
-		line.Sentence = layout.Count(waiting, "change") + " to be saved."
+		line.Sentence = w.Say("%d changes to be saved.", waiting)
 	}
 	if waiting >= longLine {
-		line.State, line.Do = pages.Warn, "Look again in a moment. If it stays, the database or its disk is too slow: stop other work on that machine."
+		line.State, line.Do = pages.Warn, w.Say("Look again in a moment. If it stays, the database or its disk is too slow: stop other work on that machine.")
 	}
 	return line
 }
 
 // slowLine names the pages that took longest lately.
-func (h *machineHandlers) slowLine(now time.Time) pages.HealthLine {
-	line := pages.HealthLine{Name: "Slowest pages", State: pages.Good, Sentence: "None was asked for lately."}
+func (h *machineHandlers) slowLine(w text.Words, now time.Time) pages.HealthLine {
+	line := pages.HealthLine{Name: w.Say("Slowest pages"), State: pages.Good, Sentence: w.Say("None was asked for lately.")}
 	var named []string
 	for _, p := range h.Slowest.Worst(3, now) {
 		named = append(named, fmt.Sprintf("%s %d ms", p.Route, p.Took.Milliseconds()))
 		if p.Took > slow {
-			line.State, line.Do = pages.Warn, "Look at the lines above. When they are good, the machine has too little power for this hall: see the sizing table for operators."
+			line.State, line.Do = pages.Warn, w.Say("Look at the lines above. When they are good, the machine has too little power for this hall: see the sizing table for operators.")
 		}
 	}
 	if len(named) > 0 {
-		line.Sentence = "At worst, lately: " + strings.Join(named, ", ") + "."
+		line.Sentence = w.Say("At worst, lately: %s.", strings.Join(named, ", "))
 	}
 	return line
 }
 
 // devicesLine says which versions of the program the devices at work show.
-func (h *machineHandlers) devicesLine(now time.Time) pages.HealthLine {
+func (h *machineHandlers) devicesLine(w text.Words, now time.Time) pages.HealthLine {
 	devices := h.InUse.Lately(now)
-	line := pages.HealthLine{Name: "Devices", State: pages.Good, Sentence: "None is at work through this node."}
+	line := pages.HealthLine{Name: w.Say("Devices"), State: pages.Good, Sentence: w.Say("None is at work through this node.")}
 	var old []string
 	for _, d := range devices {
 		if d.Build != "" && d.Build != h.Machine.Build {
-			old = append(old, fmt.Sprintf("%s (version %s)", d.Device, d.Build))
+			old = append(old, w.Say("%s (version %s)", d.Device, d.Build))
 		}
 	}
 	if len(devices) > 0 {
-		line.Sentence = layout.Count(len(devices), "device") + " signed in through this node in the last minutes, all with pages of this version."
+		line.Sentence = w.Say("%d devices signed in through this node in the last minutes, all with pages of this version.", len(devices))
 	}
 	if len(old) > 0 {
-		line.State, line.Do = pages.Warn, "Reload the page there."
-		line.Sentence = fmt.Sprintf("%s signed in through this node in the last minutes. With pages of another version: %s.", layout.Count(len(devices), "device"), strings.Join(old, ", "))
+		line.State, line.Do = pages.Warn, w.Say("Reload the page there.")
+		line.Sentence = w.Say("%d devices signed in through this node in the last minutes. With pages of another version: %s.", len(devices), strings.Join(old, ", "))
 	}
 	return line
 }
 
-func (h *machineHandlers) diskLine() pages.HealthLine {
-	line := pages.HealthLine{Name: "Disk", State: pages.Good}
+func (h *machineHandlers) diskLine(w text.Words) pages.HealthLine {
+	line := pages.HealthLine{Name: w.Say("Disk"), State: pages.Good}
 	if h.Machine.DataDir == "" {
-		line.Sentence = "The data is on another machine."
+		line.Sentence = w.Say("The data is on another machine.")
 		return line
 	}
 	free, total, err := h.Machine.Free(h.Machine.DataDir)
 	if err != nil {
 		h.Log.Warn("the disk cannot be asked", "error", err)
-		line.State, line.Sentence, line.Do = pages.Warn, "The free space is unknown.", "Look at the disk of the data folder by hand."
+		line.State, line.Sentence, line.Do = pages.Warn, w.Say("The free space is unknown."), w.Say("Look at the disk of the data folder by hand.")
 		return line
 	}
-	line.Sentence = fmt.Sprintf("%s of %s free.", bytesInWords(free), bytesInWords(total))
+	line.Sentence = w.Say("%s of %s free.", bytesInWords(free), bytesInWords(total))
 	switch {
 	case free < fullDisk:
-		line.State, line.Do = pages.Bad, "Free some space now: a full disk saves no results."
+		line.State, line.Do = pages.Bad, w.Say("Free some space now: a full disk saves no results.")
 	case free < lowDisk:
-		line.State, line.Do = pages.Warn, "Free some space before the next round."
+		line.State, line.Do = pages.Warn, w.Say("Free some space before the next round.")
 	}
 	return line
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -90,7 +89,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 		}
 	}
 	if m.Result != nil {
-		c.Page.Stored = m.Result.Outcome.Sentence(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf()) + "."
+		c.Page.Stored = visit.Told(v, m.Result.Outcome.Said(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf())) + "."
 	} else if m.State == tournament.MatchConflict {
 		c.Page.Stored = v.Words.Say("Two different results; neither counts.")
 	}
@@ -99,20 +98,20 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 		return c, err
 	}
 	for _, r := range reports {
-		c.Page.History = append(c.Page.History, heard(v.Words, r, c.Page.Teams))
+		c.Page.History = append(c.Page.History, heard(v, r, c.Page.Teams))
 	}
 	c.Page.Next, err = visit.RoundAfter(v, book, round.RoundNo)
 	return c, err
 }
 
-var sourceWords = map[string]string{
-	"desk": "desk", "rekey": "second entry at the desk", "team": "reported by the team", "api": "sent by a program", "import": "report file", "live": "live record", "ruling": "ruling", "correction": "correction",
-	"forfeit": "forfeit",
+var sourceWords = map[string]text.Message{
+	"desk": text.Message("desk"), "rekey": text.Message("second entry at the desk"), "team": text.Message("reported by the team"), "api": text.Message("sent by a program"),
+	"import": text.Message("report file"), "live": text.Message("live record"), "ruling": text.Message("ruling"), "correction": text.Message("correction"), "forfeit": text.Message("forfeit"),
 }
 
-func heard(w text.Words, r tournament.ResultReport, teams [2]string) pages.Heard {
+func heard(v *visit.Visit, r tournament.ResultReport, teams [2]string) pages.Heard {
 	return pages.Heard{
-		Sentence: r.Outcome.Said(teams, r.Forfeit, r.EndsOf()).In(w.Told), By: r.ByName, Source: sourceWords[r.Source], State: w.Say(wording.ReportStateWords[r.State]), Reason: r.Reason,
+		Sentence: visit.Told(v, r.Outcome.Said(teams, r.Forfeit, r.EndsOf())), By: r.ByName, Source: v.Words.Say(sourceWords[r.Source]), State: v.Words.Say(wording.ReportStateWords[r.State]), Reason: r.Reason,
 		At: r.At, Counts: r.State == tournament.ReportConfirmed,
 	}
 }
@@ -199,7 +198,7 @@ func (h *correctionHandlers) proposeCorrection(v *visit.Visit, c visit.Correctio
 		return "", "", fault.New(fault.Stale, "The match changed since this form was shown. It now has: %s You proposed: %s Nothing was filed; look at both.", c.Page.Stored, c.Page.New)
 	}
 	opened, err := h.Dispute.Open(v.Request().Context(), v.Event.EventID, v.Command(), dispute.OpenIncident{
-		SectionID: v.Section.SectionID, MatchID: c.Match.MatchID, Summary: proposal(v.Command().Actor, c.Page, in),
+		SectionID: v.Section.SectionID, MatchID: c.Match.MatchID, Summary: proposal(v, c.Page, in),
 	})
 	if err != nil {
 		return "", "", err
@@ -210,10 +209,10 @@ func (h *correctionHandlers) proposeCorrection(v *visit.Visit, c visit.Correctio
 	return fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, opened.IncidentID), v.Words.Say("Proposed. A chief decides; the match is under review until then."), nil
 }
 
-func proposal(by journal.Actor, page pages.Correct, in tournament.Correction) string {
-	source := ""
+func proposal(v *visit.Visit, page pages.Correct, in tournament.Correction) string {
+	said := v.Words.Say("Correction proposed by %s: %s Stored: %s Reason: %s.", v.Who.Account.Name, page.New, page.Stored, in.Reason)
 	if in.Slip != "" {
-		source = " Source: " + in.Slip + "."
+		said += " " + v.Words.Say("Source: %s.", in.Slip)
 	}
-	return fmt.Sprintf("Correction proposed by %s: %s Stored: %s Reason: %s.%s", by.Name, page.New, page.Stored, in.Reason, source)
+	return said
 }

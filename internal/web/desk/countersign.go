@@ -65,7 +65,7 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 	c := visit.Correction{Book: b.SectionBook, Match: *m}
 	c.Page.Teams = publicpages.TeamNames(b.SectionBook, *p)
 	if m.Result != nil {
-		page.Stored = m.Result.Outcome.Sentence(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf())
+		page.Stored = visit.Told(v, m.Result.Outcome.Said(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf()))
 	}
 	if c.Page.Next, err = visit.RoundAfter(v, b.SectionBook, p.RoundNo); err != nil {
 		return page, w, err
@@ -152,7 +152,9 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
 		return err
 	}
 	names := publicpages.TeamNames(book, p)
-	said := func(r tournament.ResultReport) string { return r.Outcome.Sentence(names, r.Forfeit, r.EndsOf()) + "." }
+	said := func(r tournament.ResultReport) string {
+		return visit.Told(v, r.Outcome.Said(names, r.Forfeit, r.EndsOf())) + "."
+	}
 	before := v.Words.Say("No result.")
 	for _, r := range slices.Backward(reports) {
 		if r.ReportID != m.Result.ReportID && r.State == tournament.ReportSuperseded {

@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -140,12 +141,12 @@ func (h *Handlers) undoResult(v *visit.Visit) error {
 		return err
 	}
 	if v.InBackground() {
-		return v.JSON(http.StatusOK, map[string]any{"said": takenBack})
+		return v.JSON(http.StatusOK, map[string]any{"said": v.Words.Say(takenBack)})
 	}
-	return v.Onward(viewAsked(v).with(v.DeskRound(v.RoundNo)+"/wall"), takenBack)
+	return v.Onward(viewAsked(v).with(v.DeskRound(v.RoundNo)+"/wall"), v.Words.Say(takenBack))
 }
 
-const takenBack = "Taken back."
+const takenBack = text.Message("Taken back.")
 
 // matchToUndo is the match of this section that the form names.
 func (h *Handlers) matchToUndo(v *visit.Visit) (int64, error) {

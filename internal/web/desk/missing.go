@@ -49,7 +49,7 @@ func (h *Handlers) missingPage(v *visit.Visit, refused error, failed int) error 
 			continue
 		}
 		late = append(late, pages.Late{
-			Table: p.Table(), Teams: publicpages.TeamNames(book, p), Minutes: int(by.Minutes()), Late: lateWords(by), Runner: p.Runner, Seen: seenPlaying(v, p), Open: v.Words.Say("match %s", strings.Join(open, ", ")),
+			Table: p.Table(), Teams: publicpages.TeamNames(book, p), Minutes: int(by.Minutes()), Late: lateWords(v.Words, by), Runner: p.Runner, Seen: seenPlaying(v, p), Open: v.Words.Say("match %s", strings.Join(open, ", ")),
 		})
 	}
 	m.Rows = byHallRow(book.Section, late)

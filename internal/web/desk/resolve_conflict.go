@@ -47,7 +47,7 @@ func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournam
 	}
 	for _, report := range m.Reports {
 		r.Reports = append(r.Reports, pages.Said{
-			ReportID: report.ReportID, Sentence: report.Outcome.Sentence(r.Teams, report.Forfeit, report.EndsOf()), By: report.ByName, At: report.At,
+			ReportID: report.ReportID, Sentence: visit.Told(v, report.Outcome.Said(r.Teams, report.Forfeit, report.EndsOf())), By: report.ByName, At: report.At,
 		})
 	}
 	return r, m, book.Event.Version, nil

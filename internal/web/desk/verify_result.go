@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	pages "github.com/tandemchess/tandem/templates/desk"
@@ -49,8 +50,8 @@ func (h *Handlers) verifyPage(v *visit.Visit) (pages.Verify, int64, error) {
 			default:
 				q.Queue = append(q.Queue, pages.Waiting{
 					MatchID: m.MatchID, Revision: m.Revision, Place: v.Words.Say("Table %d, match %d", p.Table(), m.MatchNo),
-					Sentence: r.Outcome.Sentence(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf()), By: r.ByName, At: r.At, Slip: r.Slip,
-					Teams: publicpages.TeamNames(book, p), Taken: takenWords(taken[m.MatchID]),
+					Sentence: visit.Told(v, r.Outcome.Said(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf())), By: r.ByName, At: r.At, Slip: r.Slip,
+					Teams: publicpages.TeamNames(book, p), Taken: takenWords(v.Words, taken[m.MatchID]),
 				})
 			}
 		}
@@ -72,7 +73,7 @@ func (h *Handlers) verifyPage(v *visit.Visit) (pages.Verify, int64, error) {
 		q.Queue = slices.Concat(q.Queue[i+1:], q.Queue[:i+1]) // skipped ones come last
 	}
 	if id, err := strconv.ParseInt(v.QueryParam("stopped"), 10, 64); err == nil {
-		q.Stopped = stoppedAt(book, round, id, q.Base)
+		q.Stopped = stoppedAt(v, book, round, id, q.Base)
 	}
 	return q, book.Event.Version, nil
 }
@@ -135,22 +136,22 @@ func (h *Handlers) verifyAt(v *visit.Visit) error {
 	h.Desks.sit(seat, seatedAt{round: v.RoundNo, match: match, name: v.Who.Account.Name}, v.Now)
 	var lines strings.Builder
 	for id, name := range h.Desks.taken(seat, v.Now) {
-		fmt.Fprintf(&lines, "%d\t%s\n", id, takenWords(name))
+		fmt.Fprintf(&lines, "%d\t%s\n", id, takenWords(v.Words, name))
 	}
 	return v.String(http.StatusOK, lines.String())
 }
 
-func takenWords(name string) string {
+func takenWords(w text.Words, name string) string {
 	if name == "" {
 		return ""
 	}
-	return name + " has this one."
+	return w.Say("%s has this one.", name)
 }
 
 // stoppedAt is the conflict at which re-keying stopped, while it is one.
-func stoppedAt(book *tournament.SectionBook, round *tournament.Round, matchID int64, base string) *pages.Conflict {
+func stoppedAt(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, matchID int64, base string) *pages.Conflict {
 	for _, p := range round.Pairings {
-		for i, c := range conflictsOf(book, p, base) {
+		for i, c := range conflictsOf(v, book, p, base) {
 			conflicts := slices.DeleteFunc(slices.Clone(p.Matches), func(m tournament.Match) bool { return m.State != tournament.MatchConflict })
 			if conflicts[i].MatchID == matchID {
 				return &c

@@ -32,7 +32,7 @@ func (h *Handlers) verifySample(v *visit.Visit) error {
 				continue
 			}
 			row := pages.SampleRow{
-				Table: p.Table(), Match: m.MatchNo, Sentence: m.Result.Outcome.Sentence(publicpages.TeamNames(book, p), m.Result.Forfeit, m.Result.EndsOf()),
+				Table: p.Table(), Match: m.MatchNo, Sentence: visit.Told(v, m.Result.Outcome.Said(publicpages.TeamNames(book, p), m.Result.Forfeit, m.Result.EndsOf())),
 				By: m.Result.ByName, Slip: m.Result.Slip, Own: m.Result.ByAccount != nil && *m.Result.ByAccount == v.Who.Account.AccountID,
 			}
 			if v.Can(access.ProposeChange) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -96,11 +97,11 @@ func (h *Handlers) wall(v *visit.Visit) error {
 }
 
 // lockedWords say why nothing is entered in a round any more, empty while it is.
-func lockedWords(round *tournament.Round) string {
+func lockedWords(w text.Words, round *tournament.Round) string {
 	if round.State != tournament.RoundLocked {
 		return ""
 	}
-	return fmt.Sprintf("Round %d is locked: a result changes only by a correction.", round.RoundNo)
+	return w.Say("Round %d is locked: a result changes only by a correction.", round.RoundNo)
 }
 
 // emptyWall is the wall of a round of the section that is still to come.
@@ -124,13 +125,13 @@ func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round 
 	w := pages.Wall{
 		Orders: ordersOf(book.Section), Points: pointsOfOutcomes(),
 		Round: round.RoundNo, State: string(round.State), Base: base, CanEnter: v.Can(access.EnterResult), CanVerify: v.Can(access.VerifyResult),
-		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(round),
+		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(v.Words, round),
 		Row: view.row, Rows: hallRows(book.Section, round), ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
 	}
 	now := round.Moment(v.Now)
 	w.Clock, w.ClockTo = visit.RoundClock(round, v.Now), base+"/clock"
 	w.Match, w.Matches = matchPlayed(round)
-	w.Section, w.MayForfeit, w.Locked = book.Section.Name, v.Can(access.EnterForfeit), lockedWords(round)
+	w.Section, w.MayForfeit, w.Locked = book.Section.Name, v.Can(access.EnterForfeit), lockedWords(v.Words, round)
 	if v.Can(access.EditIncident) {
 		w.Dispute = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d", v.Event.Slug, v.Section.Slug, round.RoundNo)
 	}
@@ -141,7 +142,7 @@ func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round 
 		if p.Table() == 0 {
 			continue
 		}
-		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
+		w.Conflicts = append(w.Conflicts, conflictsOf(v, book, p, base)...)
 		w.ToVerify += countIn(p, tournament.MatchReported)
 		late, overdue := book.Section.Late(round, p, now)
 		t := tileOf(book, p, overdue)
@@ -154,7 +155,7 @@ func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round 
 		t.Note = tileNote(v, p, t.State, reviews)
 		t.Reported = reportedBy(p)
 		if t.State == layout.StateMissing {
-			t.Late, t.Note = late, lateWords(late)
+			t.Late, t.Note = late, lateWords(v.Words, late)
 			if late > oldest {
 				oldest, w.Oldest = late, t.Table
 				w.Entry.Next = fmt.Sprintf("table %d, %s", t.Table, t.Note)
@@ -183,11 +184,11 @@ func viewAsked(v *visit.Visit) wallView {
 
 // lateWords are how late a table is, in whole minutes; in its first minute it is
 // only "late".
-func lateWords(by time.Duration) string {
+func lateWords(w text.Words, by time.Duration) string {
 	if by < time.Minute {
-		return "late"
+		return w.Say("late")
 	}
-	return fmt.Sprintf("%d min late", int(by.Minutes()))
+	return w.Say("%d min late", int(by.Minutes()))
 }
 
 // countIn counts the matches of a table in a state.
@@ -268,7 +269,7 @@ func storedOf(m tournament.Match) string {
 	return string(m.Result.Outcome)
 }
 
-func conflictsOf(book *tournament.SectionBook, p tournament.Pairing, base string) []pages.Conflict {
+func conflictsOf(v *visit.Visit, book *tournament.SectionBook, p tournament.Pairing, base string) []pages.Conflict {
 	var found []pages.Conflict
 	for _, m := range p.Matches {
 		if m.State != tournament.MatchConflict {
@@ -276,30 +277,30 @@ func conflictsOf(book *tournament.SectionBook, p tournament.Pairing, base string
 		}
 		var said strings.Builder
 		for _, r := range m.Reports {
-			fmt.Fprintf(&said, "%s: %s. ", source(r), r.Outcome.Sentence(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf()))
+			said.WriteString(v.Words.Say("%s: %s.", source(v, r), visit.Told(v, r.Outcome.Said(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf()))) + " ")
 		}
-		found = append(found, pages.Conflict{Title: conflictTitle(p, m), Said: said.String(), To: fmt.Sprintf("%s/table/%d/match/%d/resolve", base, p.Table(), m.MatchNo)})
+		found = append(found, pages.Conflict{Title: conflictTitle(v.Words, p, m), Said: said.String(), To: fmt.Sprintf("%s/table/%d/match/%d/resolve", base, p.Table(), m.MatchNo)})
 	}
 	return found
 }
 
-func conflictTitle(p tournament.Pairing, m tournament.Match) string {
+func conflictTitle(w text.Words, p tournament.Pairing, m tournament.Match) string {
 	switch n := len(m.Reports); n {
 	case 1:
-		return fmt.Sprintf("Table %d, match %d: the result was rejected.", p.Table(), m.MatchNo)
+		return w.Say("Table %d, match %d: the result was rejected.", p.Table(), m.MatchNo)
 	case 2:
-		return fmt.Sprintf("Table %d, match %d: two different results.", p.Table(), m.MatchNo)
+		return w.Say("Table %d, match %d: two different results.", p.Table(), m.MatchNo)
 	default:
-		return fmt.Sprintf("Table %d, match %d: %d people say different results.", p.Table(), m.MatchNo, n)
+		return w.Say("Table %d, match %d: %d people say different results.", p.Table(), m.MatchNo, n)
 	}
 }
 
 // source names who reported a result, with the number of the slip.
-func source(r tournament.ResultReport) string {
+func source(v *visit.Visit, r tournament.ResultReport) string {
 	if r.Slip == "" {
 		return r.ByName
 	}
-	return r.ByName + ", slip " + r.Slip
+	return v.Words.Say("%s, slip %s", r.ByName, r.Slip)
 }
 
 // lastEntries lists what was entered last, newest first.
@@ -314,7 +315,7 @@ func lastEntries(v *visit.Visit, book *tournament.SectionBook, round *tournament
 			for _, r := range reports {
 				own := r.ByAccount != nil && *r.ByAccount == v.Who.Account.AccountID
 				log = append(log, pages.LogLine{
-					Place: fmt.Sprintf("T%d M%d", p.Table(), m.MatchNo), Sentence: r.Outcome.Sentence(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf()),
+					Place: v.Words.Say("T%d M%d", p.Table(), m.MatchNo), Sentence: visit.Told(v, r.Outcome.Said(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf())),
 					State: visit.MatchState(m, false), By: r.ByName, At: r.At, MatchID: m.MatchID,
 					Undo: own && v.Now.Sub(r.At) <= tournament.UndoTime && round.State != tournament.RoundLocked,
 				})

@@ -50,13 +50,13 @@ func (h *Handlers) entryAt(v *visit.Visit, book *tournament.SectionBook, round *
 	if overdue && v.Can(access.ChaseMissing) && len(openMatches(*p)) > 0 {
 		e.Chase = &pages.Chase{Runner: p.Runner, Seen: seenPlaying(v, *p)}
 	}
-	e.Locked = lockedWords(round)
+	e.Locked = lockedWords(v.Words, round)
 	if m.Result != nil {
 		e.StoredOutcome = string(m.Result.Outcome)
-		e.Stored = m.Result.Outcome.Sentence(e.Teams, m.Result.Forfeit, m.Result.EndsOf()) + " (" + source(*m.Result) + ")"
+		e.Stored = visit.Told(v, m.Result.Outcome.Said(e.Teams, m.Result.Forfeit, m.Result.EndsOf())) + " (" + source(v, *m.Result) + ")"
 	}
 	if m.State == tournament.MatchConflict {
-		e.Conflict, e.Said = conflictTitle(*p, m), sides(m, e.Teams)
+		e.Conflict, e.Said = conflictTitle(v.Words, *p, m), sides(v, m, e.Teams)
 	}
 	otherMatches(v, &e, round, *p)
 	return e
@@ -74,7 +74,7 @@ func otherMatches(v *visit.Visit, e *pages.Entry, round *tournament.Round, p tou
 		e.Others[1] += other.Result.Slot2Points
 		if other.MatchNo < e.Match {
 			e.Earlier = append(e.Earlier, v.Words.Say("Match %d: %s, %s", other.MatchNo,
-				other.Result.Outcome.Sentence(e.Teams, other.Result.Forfeit, livegame.Ends{}), layout.StateWord(visit.MatchState(other, false))))
+				visit.Told(v, other.Result.Outcome.Said(e.Teams, other.Result.Forfeit, livegame.Ends{})), v.Words.Say(layout.StateWord(visit.MatchState(other, false)))))
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (h *Handlers) tableActs(v *visit.Visit, book *tournament.SectionBook, round
 		acts = append(acts, layout.Link{Label: v.Words.Say("Level: who goes on"), To: visit.LevelAddress(v, &p)})
 	}
 	if len(unreported(p)) > 1 && v.Can(access.EnterForfeit) {
-		acts = append(acts, layout.Link{Label: "No-show", To: fmt.Sprintf("%s/table/%d/no-show", base, p.Table())})
+		acts = append(acts, layout.Link{Label: v.Words.Say("No-show"), To: fmt.Sprintf("%s/table/%d/no-show", base, p.Table())})
 	}
 	if v.Can(access.PauseTable) && round.ClockStarted != nil && !publicpages.Over(round) {
 		label := v.Words.Say("Pause or extend")
@@ -113,10 +113,10 @@ func (h *Handlers) tableActs(v *visit.Visit, book *tournament.SectionBook, round
 }
 
 // sides are the values of a conflict.
-func sides(m tournament.Match, teams [2]string) []pages.Said {
+func sides(v *visit.Visit, m tournament.Match, teams [2]string) []pages.Said {
 	var said []pages.Said
 	for _, r := range m.Reports {
-		said = append(said, pages.Said{ReportID: r.ReportID, Sentence: r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), By: source(r), At: r.At})
+		said = append(said, pages.Said{ReportID: r.ReportID, Sentence: visit.Told(v, r.Outcome.Said(teams, r.Forfeit, r.EndsOf())), By: source(v, r), At: r.At})
 	}
 	return said
 }

@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -155,15 +157,15 @@ func hallRows(s tournament.Section, r *tournament.Round) int {
 }
 
 // roundSteps are the states of a round as a line of pips.
-func roundSteps(r *tournament.Round) []pages.Step {
-	published := "published"
-	if r.Publication > 1 {
-		published += " v" + strconv.Itoa(r.Publication)
+func roundSteps(w text.Words, r *tournament.Round) []pages.Step {
+	states := []tournament.RoundState{tournament.RoundPublished, tournament.RoundInPlay, tournament.RoundComplete, tournament.RoundLocked}
+	now := slices.Index(states, r.State)
+	steps := make([]pages.Step, len(states))
+	for i, state := range states {
+		steps[i] = pages.Step{Word: w.Say(wording.RoundStateWords[state]), Done: i < now, Now: i == now}
 	}
-	steps := []pages.Step{{Word: published}, {Word: "in play"}, {Word: "complete"}, {Word: "locked"}}
-	now := slices.Index([]tournament.RoundState{tournament.RoundPublished, tournament.RoundInPlay, tournament.RoundComplete, tournament.RoundLocked}, r.State)
-	for i := range steps {
-		steps[i].Done, steps[i].Now = i < now, i == now
+	if r.Publication > 1 {
+		steps[0].Word = w.Say("published v%d", r.Publication)
 	}
 	return steps
 }

@@ -313,10 +313,10 @@ func paginate(head pages.Sheet, rows []pages.Row, title func(first, last int) st
 	return sheets
 }
 
-var programmeNames = map[tournament.Programme]string{
-	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings, of a knockout the bracket",
-	tournament.ShowBracket: "Brackets of the knockouts",
-	tournament.ShowClock:   "Round clock", tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
+var programmeNames = map[tournament.Programme]text.Message{
+	tournament.ShowNames: text.Message("Pairings from A to Z"), tournament.ShowTables: text.Message("Pairings by table"), tournament.ShowStandings: text.Message("Standings, of a knockout the bracket"),
+	tournament.ShowBracket: text.Message("Brackets of the knockouts"),
+	tournament.ShowClock:   text.Message("Round clock"), tournament.ShowStatus: text.Message("Tables still playing"), tournament.ShowMessage: text.Message("A message"),
 }
 
 // screens lists the hall screens and what they show.
@@ -325,7 +325,7 @@ func (h *Handlers) screens(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.Steer(v.Frame(layout.Desk, "Hall screens", v.Event.Version), page))
+	return v.Page(pages.Steer(v.Frame(layout.Desk, v.Words.Say("Hall screens"), v.Event.Version), page))
 }
 
 func (h *Handlers) steerPage(v *visit.Visit) (pages.SteerPage, error) {
@@ -339,7 +339,7 @@ func (h *Handlers) steerPage(v *visit.Visit) (pages.SteerPage, error) {
 		return page, err
 	}
 	for _, p := range tournament.Programmes {
-		page.Programmes = append(page.Programmes, layout.Choice{Value: string(p), Label: programmeNames[p]})
+		page.Programmes = append(page.Programmes, layout.Choice{Value: string(p), Label: v.Words.Say(programmeNames[p])})
 	}
 	for _, section := range sections {
 		page.Sections = append(page.Sections, layout.Choice{Value: strconv.FormatInt(section.SectionID, 10), Label: section.Name})
@@ -365,17 +365,17 @@ func (h *Handlers) steerScreen(v *visit.Visit) error {
 		if _, err := h.Floor.RemoveScreen(ctx, v.Event.EventID, v.Command(), slug); err != nil {
 			return err
 		}
-		return v.Onward("/e/"+v.Event.Slug+"/desk/screens", "The screen is removed.")
+		return v.Onward("/e/"+v.Event.Slug+"/desk/screens", v.Words.Say("The screen is removed."))
 	}
 	in := tournament.Screen{Slug: slug, Name: v.FormText("name"), Programme: tournament.Programme(v.FormValue("programme")), Message: v.FormText("message"), Theme: v.FormText("theme")}
 	form, err := v.FormParams()
 	if err != nil {
 		return fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
 	}
-	for _, text := range form["section"] {
-		id, err := strconv.ParseInt(text, 10, 64)
+	for _, typed := range form["section"] {
+		id, err := strconv.ParseInt(typed, 10, 64)
 		if err != nil {
-			return fault.New(fault.Invalid, "This event has no section “%s”.", text)
+			return fault.New(fault.Invalid, "This event has no section “%s”.", typed)
 		}
 		in.Sections = append(in.Sections, id)
 	}
@@ -386,7 +386,7 @@ func (h *Handlers) steerScreen(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/screens", fmt.Sprintf("%s shows: %s.", in.Name, strings.ToLower(programmeNames[in.Programme])))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/screens", v.Words.Say("%s shows: %s.", in.Name, v.Words.Say(programmeNames[in.Programme])))
 }
 
 // steerAgain shows the form that was refused with its values.
@@ -405,5 +405,5 @@ func (h *Handlers) steerAgain(v *visit.Visit, refused error, in tournament.Scree
 			}
 		}
 	}
-	return h.Render(v.Context, http.StatusUnprocessableEntity, pages.Steer(v.Frame(layout.Desk, "Hall screens", v.Event.Version), page))
+	return h.Render(v.Context, http.StatusUnprocessableEntity, pages.Steer(v.Frame(layout.Desk, v.Words.Say("Hall screens"), v.Event.Version), page))
 }

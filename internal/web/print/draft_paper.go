@@ -1,7 +1,6 @@
 package print
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -30,20 +29,24 @@ func (h *Handlers) draftPaper(v *visit.Visit) error {
 	if round.Draft == nil || round.Publication > 0 {
 		return fault.New(fault.NotFound, "Round %d has no draft to print.", n)
 	}
-	sub := fmt.Sprintf("%s, round %d, made by %s", b.Section.Name, n, round.Editor)
-	job := pages.Job{Draft: true, Title: fmt.Sprintf("%s, draft of round %d with reasons", b.Section.Name, n), Sheets: draftSheets(b, round.Draft, sub)}
-	if job.Foot, err = visit.Foot(v, b, n, nil, true); err != nil {
+	paper := visit.OnPaper(v)
+	w := paper.Words
+	sub := w.Say("%s, round %d, made by %s", b.Section.Name, n, round.Editor)
+	foot, err := visit.Foot(paper, b, n, nil, true)
+	if err != nil {
 		return err
 	}
-	return v.Page(pages.Papers(v.Frame(layout.Desk, "Print", 0), job))
+	job := visit.Paper(paper, v.Words.Say("%s, draft of round %d with reasons", b.Section.Name, n), foot, draftSheets(w, b, round.Draft, sub))
+	job.Draft = true
+	return v.Page(pages.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), job))
 }
 
 // draftSheets list the problems first, then the tables and the byes.
-func draftSheets(s *publicpages.SectionView, d *tournament.Draft, sub string) []pages.Sheet {
-	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Teams"}, {Label: "Why"}}
+func draftSheets(w text.Words, s *publicpages.SectionView, d *tournament.Draft, sub string) []pages.Sheet {
+	columns := []pages.Column{{Label: w.Say("Table"), Num: true}, {Label: w.Say("Teams")}, {Label: w.Say("Why")}}
 	team := func(seat tournament.DraftSeat) string {
 		if seat.TeamID == 0 {
-			return "empty"
+			return w.Say("empty")
 		}
 		return s.Team(seat.TeamID).Name + " (" + layout.Half(seat.Points) + ")"
 	}
@@ -55,25 +58,25 @@ func draftSheets(s *publicpages.SectionView, d *tournament.Draft, sub string) []
 	}
 	why := func(by string, reasons ...string) string {
 		if by != "" {
-			return "set by " + by
+			return w.Say("set by %s", by)
 		}
 		return strings.Join(reasons, " ")
 	}
 	var rows []pages.Row
 	for _, p := range d.Problems {
 		rows = append(rows, pages.Row{Mark: true, Cells: []string{"", p.Sentence, map[tournament.Severity]string{
-			tournament.Blocks: "Cannot be published like this.", tournament.Sign: "Needs a reason when it is published.", tournament.Wish: "A wish that is not met.",
+			tournament.Blocks: w.Say("Cannot be published like this."), tournament.Sign: w.Say("Needs a reason when it is published."), tournament.Wish: w.Say("A wish that is not met."),
 		}[p.Severity]}})
 	}
 	for _, t := range d.Tables {
 		rows = append(rows, pages.Row{Cells: []string{strconv.Itoa(t.Table), side(t.First, t.FirstPartner) + " – " + side(t.Second, t.SecondPartner), why(t.By, t.Reasons...)}})
 	}
 	for _, bye := range d.Byes {
-		rows = append(rows, pages.Row{Cells: []string{"bye", team(bye.DraftSeat) + ", " + wording.PointsWords(text.Words{}, bye.Award), why(bye.By, bye.Reason)}})
+		rows = append(rows, pages.Row{Cells: []string{w.Say("bye"), team(bye.DraftSeat) + ", " + wording.PointsWords(w, bye.Award), why(bye.By, bye.Reason)}})
 	}
 	for _, seat := range d.Loose {
-		rows = append(rows, pages.Row{Mark: true, Cells: []string{"", team(seat), "No opponent and no bye."}})
+		rows = append(rows, pages.Row{Mark: true, Cells: []string{"", team(seat), w.Say("No opponent and no bye.")}})
 	}
 	const lines = 2 // a reason may need a second line
-	return pages.TallTable("Draft with reasons", sub, columns, rows, lines)
+	return pages.TallTable(w.Say("Draft with reasons"), sub, columns, rows, lines)
 }

@@ -18,5 +18,5 @@ func PapersLeft(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round,
 		}
 	}
 	done := !slices.ContainsFunc(links, func(l sheets.Paper) bool { return l.State != sheets.Printed })
-	return setSays(links, r.RoundNo), !done
+	return setSays(v.Words, links, r.RoundNo), !done
 }

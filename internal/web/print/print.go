@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -26,30 +27,30 @@ func (h *Handlers) printRoutes() []visit.Route {
 
 // paper is one list that can be printed.
 type paper struct {
-	name, label string
-	draft       bool // exists for a draft
-	any         bool // needs no published round
-	spoken      bool // for players, in the language in which it was asked for
-	basis       basis
-	sheets      func(*visit.Visit, *publicpages.SectionView, *tournament.Round) ([]pages.Sheet, error)
+	name   string
+	label  text.Message
+	draft  bool // exists for a draft
+	any    bool // needs no published round
+	basis  basis
+	sheets func(*visit.Visit, *publicpages.SectionView, *tournament.Round) ([]pages.Sheet, error)
 }
 
 // papers are in the order of the print centre.
 var papers = []paper{
-	{name: "names", label: "Pairings by name", draft: true, basis: ofStart, sheets: namesPaper},
-	{name: "tables", label: "Pairings by table", draft: true, basis: ofStart, sheets: tablesPaper},
-	{name: "slips", label: "Result slips", basis: ofPairings, sheets: slipsPaper},
-	{name: "chart", label: "Wall chart", basis: ofStart, sheets: chartPaper},
-	{name: "standings", label: "Standings", basis: ofResults, sheets: standingsPaper},
-	{name: "crosstable", label: "Cross table", basis: ofResults, sheets: crossPaper},
-	{name: "prizes", label: "Prizes", basis: ofResults, sheets: prizesPaper},
-	{name: "missing", label: "Missing results", basis: ofResults, sheets: missingPaper},
-	{name: "cards", label: "Table cards", any: true, basis: ofSection, sheets: cardsPaper},
-	{name: "teams", label: "Team list", any: true, basis: ofEntries, sheets: teamsPaper},
-	{name: "badges", label: "Badges", any: true, basis: ofEntries, sheets: badgesPaper},
-	{name: "rules", label: "Rules", any: true, spoken: true, basis: ofSection, sheets: rulesPaper},
-	{name: "forms", label: "Incident and appeal forms", any: true, basis: ofSection, sheets: formsPaper},
-	{name: "blank", label: "Blank fallback set", any: true, basis: ofSection, sheets: blankPaper},
+	{name: "names", label: text.Message("Pairings by name"), draft: true, basis: ofStart, sheets: namesPaper},
+	{name: "tables", label: text.Message("Pairings by table"), draft: true, basis: ofStart, sheets: tablesPaper},
+	{name: "slips", label: text.Message("Result slips"), basis: ofPairings, sheets: slipsPaper},
+	{name: "chart", label: text.Message("Wall chart"), basis: ofStart, sheets: chartPaper},
+	{name: "standings", label: text.Message("Standings"), basis: ofResults, sheets: standingsPaper},
+	{name: "crosstable", label: text.Message("Cross table"), basis: ofResults, sheets: crossPaper},
+	{name: "prizes", label: text.Message("Prizes"), basis: ofResults, sheets: prizesPaper},
+	{name: "missing", label: text.Message("Missing results"), basis: ofResults, sheets: missingPaper},
+	{name: "cards", label: text.Message("Table cards"), any: true, basis: ofSection, sheets: cardsPaper},
+	{name: "teams", label: text.Message("Team list"), any: true, basis: ofEntries, sheets: teamsPaper},
+	{name: "badges", label: text.Message("Badges"), any: true, basis: ofEntries, sheets: badgesPaper},
+	{name: "rules", label: text.Message("Rules"), any: true, basis: ofSection, sheets: rulesPaper},
+	{name: "forms", label: text.Message("Incident and appeal forms"), any: true, basis: ofSection, sheets: formsPaper},
+	{name: "blank", label: text.Message("Blank fallback set"), any: true, basis: ofSection, sheets: blankPaper},
 }
 
 // roundSet is what goes on the wall and the tables when a round is published.
@@ -82,7 +83,7 @@ func (h *Handlers) printCentre(v *visit.Visit) error {
 		}
 		shown = append(shown, papers)
 	}
-	return v.Page(pages.Centre(v.Frame(layout.Desk, "Print centre", version), shown))
+	return v.Page(pages.Centre(v.Frame(layout.Desk, v.Words.Say("Print centre"), version), shown))
 }
 
 func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Printings) (pages.SectionPapers, error) {
@@ -103,7 +104,7 @@ func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Pri
 		}
 		if draft.Draft != nil {
 			s.Rounds = append(s.Rounds, pages.RoundPapers{
-				Title: fmt.Sprintf("Round %d", draft.RoundNo), State: "draft, for the pairing desk only", Draft: true,
+				Title: v.Words.Say("Round %d", draft.RoundNo), State: v.Words.Say("draft, for the pairing desk only"), Draft: true,
 				Papers: links(draft.RoundNo, nil, func(p paper) bool { return p.draft }),
 			})
 		}
@@ -114,12 +115,12 @@ func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Pri
 			continue
 		}
 		row := pages.RoundPapers{
-			Title: fmt.Sprintf("Round %d", r.RoundNo), Newest: r.RoundNo == newest, Earlier: r.RoundNo < newest,
-			State:  string(wording.RoundStateWords[r.State]) + ", " + visit.VersionWords(v, &r),
+			Title: v.Words.Say("Round %d", r.RoundNo), Newest: r.RoundNo == newest, Earlier: r.RoundNo < newest,
+			State:  v.Words.Say(wording.RoundStateWords[r.State]) + ", " + visit.VersionWords(v, &r),
 			Set:    fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=set", v.Event.Slug, b.Section.Slug, r.RoundNo),
 			Papers: links(r.RoundNo, &r, func(p paper) bool { return !p.any && (p.name != "missing" || !publicpages.Over(&r)) }),
 		}
-		row.SetSays = setSays(row.Papers, r.RoundNo)
+		row.SetSays = setSays(v.Words, row.Papers, r.RoundNo)
 		s.Rounds = append(s.Rounds, row)
 	}
 	now := 1
@@ -141,7 +142,9 @@ func (h *Handlers) printPaper(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	job := pages.Job{Draft: draft, Title: fmt.Sprintf("%s, round %d", b.Section.Name, n)}
+	paper := visit.OnPaper(v)
+	job := visit.Paper(paper, v.Words.Say("%s, round %d", b.Section.Name, n), pages.Foot{}, nil)
+	job.Draft = draft
 	names, err := asked(v.QueryParam("paper"))
 	if err != nil {
 		return err
@@ -153,23 +156,19 @@ func (h *Handlers) printPaper(v *visit.Visit) error {
 		if err := mayPrint(v, p, b, n, round, draft); err != nil {
 			return err
 		}
-		sheets, err := p.sheets(v, b, round)
+		sheets, err := p.sheets(paper, b, round)
 		if err != nil {
 			return err
 		}
 		job.Sheets = append(job.Sheets, sheets...)
 	}
-	if job.Foot, err = visit.Foot(v, b, n, round, draft); err != nil {
+	if job.Foot, err = visit.Foot(paper, b, n, round, draft); err != nil {
 		return err
 	}
 	if names[0].any {
 		job.Title, job.Foot.Place, job.Foot.Version = b.Section.Name, b.Section.Name, ""
 	}
-	if len(names) == 1 && names[0].spoken && !v.Words.English() {
-		now := v.Now.In(v.Event.Zone())
-		job.Foot.Words, job.Foot.Printed = v.Words, v.Words.Date(now)+" "+v.Words.Clock(now)
-	}
-	frame := v.Frame(layout.Desk, "Print", 0) // what lies in the printer does not change
+	frame := v.Frame(layout.Desk, v.Words.Say("Print"), 0) // what lies in the printer does not change
 	return v.SendLong(pages.Papers(frame, job))
 }
 

@@ -1,7 +1,6 @@
 package print
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/publicpages"
@@ -14,8 +13,7 @@ import (
 
 // bracketPaper draws the knockout of a section as it was after a round: the main
 // bracket with the match for third place, then the consolation.
-func bracketPaper(s *publicpages.SectionView, bracket *tournament.Bracket, sub string) []pages.Sheet {
-	var w text.Words
+func bracketPaper(w text.Words, s *publicpages.SectionView, bracket *tournament.Bracket, sub string) []pages.Sheet {
 	var mainRounds, consolation []tournament.BracketRound
 	var third *pages.BracketColumn
 	for _, r := range bracket.Rounds(s.Section) {
@@ -25,21 +23,21 @@ func bracketPaper(s *publicpages.SectionView, bracket *tournament.Bracket, sub s
 		case tournament.StageConsolation:
 			consolation = append(consolation, r)
 		case tournament.StageThird:
-			third = &pages.BracketColumn{Title: publicpages.BracketRoundName(w, r), Ties: paperTies(s, r.Ties)}
+			third = &pages.BracketColumn{Title: publicpages.BracketRoundName(w, r), Ties: paperTies(w, s, r.Ties)}
 		}
 	}
-	parts := bracketSheetsOf(s, mainRounds, sub)
+	parts := bracketSheetsOf(w, s, mainRounds, sub)
 	if len(parts) > 0 {
 		last := parts[len(parts)-1].Columns
 		last[len(last)-1].Beside = third
 	}
-	sheets := pages.Bracket("Bracket", parts)
-	return append(sheets, pages.Bracket("Consolation bracket", bracketSheetsOf(s, consolation, sub))...)
+	sheets := pages.Bracket(w, w.Say("Bracket"), parts)
+	return append(sheets, pages.Bracket(w, w.Say("Consolation bracket"), bracketSheetsOf(w, s, consolation, sub))...)
 }
 
 // bracketSheetsOf cut a tree of ties into sheets of a few rounds and one line of
 // play each. A sheet begins with the round the one before ends with.
-func bracketSheetsOf(s *publicpages.SectionView, rounds []tournament.BracketRound, sub string) []pages.BracketPart {
+func bracketSheetsOf(w text.Words, s *publicpages.SectionView, rounds []tournament.BracketRound, sub string) []pages.BracketPart {
 	var parts []pages.BracketPart
 	for _, at := range publicpages.AllWindows(len(rounds), pages.BracketRounds) {
 		shown := rounds[at.First:at.End]
@@ -48,10 +46,10 @@ func bracketSheetsOf(s *publicpages.SectionView, rounds []tournament.BracketRoun
 			p := pages.BracketPart{Sub: sub}
 			for _, r := range shown {
 				each := len(r.Ties) / lines
-				p.Columns = append(p.Columns, pages.BracketColumn{Title: publicpages.BracketRoundName(text.Words{}, r), Ties: paperTies(s, r.Ties[part*each:(part+1)*each])})
+				p.Columns = append(p.Columns, pages.BracketColumn{Title: publicpages.BracketRoundName(w, r), Ties: paperTies(w, s, r.Ties[part*each:(part+1)*each])})
 			}
 			if lines > 1 {
-				p.Sub += fmt.Sprintf(", part %d of %d", part+1, lines)
+				p.Sub += ", " + w.Say("part %d of %d", part+1, lines)
 			}
 			parts = append(parts, p)
 		}
@@ -59,31 +57,31 @@ func bracketSheetsOf(s *publicpages.SectionView, rounds []tournament.BracketRoun
 	return parts
 }
 
-func paperTies(s *publicpages.SectionView, ties []tournament.BracketTie) []pages.BracketTie {
+func paperTies(w text.Words, s *publicpages.SectionView, ties []tournament.BracketTie) []pages.BracketTie {
 	out := make([]pages.BracketTie, len(ties))
 	for i, t := range ties {
 		if t.Free && t.Sides[0].TeamID == 0 && t.Sides[1].TeamID == 0 {
 			continue
 		}
 		if !t.Decided && t.Table > 0 {
-			out[i].Table = fmt.Sprintf("table %d", t.Table)
+			out[i].Table = w.Say("table %d", t.Table)
 		}
-		out[i].How = wording.DecidedHow(text.Words{}, t.How)
+		out[i].How = wording.DecidedHow(w, t.How)
 		for k, side := range t.Sides {
-			out[i].Sides[k] = paperSide(s, t, side)
+			out[i].Sides[k] = paperSide(w, s, t, side)
 		}
 	}
 	return out
 }
 
-func paperSide(s *publicpages.SectionView, t tournament.BracketTie, side tournament.BracketSide) pages.BracketSide {
+func paperSide(w text.Words, s *publicpages.SectionView, t tournament.BracketTie, side tournament.BracketSide) pages.BracketSide {
 	switch {
 	case side.TeamID == 0 && t.Free:
-		return pages.BracketSide{Name: "free round", Open: true}
+		return pages.BracketSide{Name: w.Say("free round"), Open: true}
 	case side.TeamID == 0 && (side.From == nil || side.From.Table == 0):
 		return pages.BracketSide{Open: true}
 	case side.TeamID == 0:
-		return pages.BracketSide{Name: publicpages.ComesFrom(text.Words{}, side.From), Open: true}
+		return pages.BracketSide{Name: publicpages.ComesFrom(w, side.From), Open: true}
 	}
 	out := pages.BracketSide{Name: s.Team(side.TeamID).Name, Seed: strconv.Itoa(side.Seed), Won: side.Won}
 	if t.Begun {

@@ -1,7 +1,6 @@
 package print
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,15 +13,14 @@ import (
 	"github.com/tandemchess/tandem/internal/web/square"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
-	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/print"
 )
 
 // headOf is what stands beside the title of a list: section, round and start.
 func headOf(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) string {
-	words := fmt.Sprintf("%s, round %d", b.Section.Name, r.RoundNo)
+	words := v.Words.Say("%s, round %d", b.Section.Name, r.RoundNo)
 	if r.StartsAt != nil {
-		words += ", starts " + v.Clock(*r.StartsAt)
+		words += ", " + v.Words.Say("starts %s", v.Clock(*r.StartsAt))
 	}
 	if b.Section.Hall != "" {
 		words += ", " + b.Section.Hall
@@ -36,20 +34,20 @@ func namesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 		return nil, err
 	}
 	var lines []pages.Line
-	for _, p := range b.RowsByName(text.Words{}, r, change) {
+	for _, p := range b.RowsByName(v.Words, r, change) {
 		if p.Heading != "" {
 			lines = append(lines, pages.Line{Heading: p.Heading})
 		}
-		line := pages.Line{Main: p.Team, Beside: publicpages.BesideWords(text.Words{}, p), End: strconv.Itoa(p.Table)}
+		line := pages.Line{Main: p.Team, Beside: publicpages.BesideWords(v.Words, p), End: strconv.Itoa(p.Table)}
 		if p.Table == 0 {
 			line.Beside, line.End = p.Says, p.Bye
 		}
 		if p.Moved {
-			line.Was = movedWords(p.Was)
+			line.Was = movedWords(v.Words, p.Was)
 		}
 		lines = append(lines, line)
 	}
-	return pages.Names("Pairings by name", headOf(v, b, r), lines), nil
+	return pages.Names(v.Words.Say("Pairings by name"), headOf(v, b, r), lines), nil
 }
 
 func tablesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
@@ -57,12 +55,15 @@ func tablesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round
 	if err != nil {
 		return nil, err
 	}
-	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Team 1"}, {Label: "Team 2"}, {Label: "Team 1, match 1"}, {Label: "Result", Num: true}}
+	w := v.Words
+	columns := []pages.Column{
+		{Label: w.Say("Table"), Num: true}, {Label: w.Say("Team 1")}, {Label: w.Say("Team 2")}, {Label: w.Say("Team 1, match 1")}, {Label: w.Say("Result"), Num: true},
+	}
 	if change.Tables > 0 {
-		columns = append(columns, pages.Column{Label: "Changed"})
+		columns = append(columns, pages.Column{Label: w.Say("Changed")})
 	}
 	var rows []pages.Row
-	for _, p := range b.RowsByTable(text.Words{}, r, change) {
+	for _, p := range b.RowsByTable(v.Words, r, change) {
 		one, other := p.Sides()
 		row := pages.Row{Cells: []string{strconv.Itoa(p.Table), one, other, p.ColourA, p.Score}, Mark: p.Moved}
 		if p.Table == 0 {
@@ -71,13 +72,13 @@ func tablesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round
 		if change.Tables > 0 {
 			was := ""
 			if p.Moved {
-				was = movedWords(p.Was)
+				was = movedWords(v.Words, p.Was)
 			}
 			row.Cells = append(row.Cells, was)
 		}
 		rows = append(rows, row)
 	}
-	return pages.Table("Pairings by table", headOf(v, b, r), columns, rows), nil
+	return pages.Table(w.Say("Pairings by table"), headOf(v, b, r), columns, rows), nil
 }
 
 func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
@@ -85,20 +86,21 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	if err != nil {
 		return nil, err
 	}
-	page := b.StandingsPage(text.Words{}, table)
-	columns := []pages.Column{{Label: "Place", Num: true}, {Label: "Team"}, {Label: "Points", Num: true}}
+	page := b.StandingsPage(v.Words, table)
+	w := v.Words
+	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: w.Say("Team")}, {Label: w.Say("Points"), Num: true}}
 	for _, c := range page.Codes {
 		columns = append(columns, pages.Column{Label: c.Name, Num: true})
 	}
-	reach := publicpages.ReachOf(b, text.Words{}, table)
+	reach := publicpages.ReachOf(b, v.Words, table)
 	if !reach.None() {
-		columns = slices.Insert(columns, 3, pages.Column{Label: "Possible"})
+		columns = slices.Insert(columns, 3, pages.Column{Label: w.Say("Possible")})
 	}
 	var rows []pages.Row
 	for i, row := range page.Rows {
 		team := row.Team
 		if row.Provisional {
-			team += " (under review)"
+			team += " (" + w.Say("under review") + ")"
 		}
 		if row.GoesOn != "" {
 			team += " → " + row.GoesOn
@@ -109,28 +111,32 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 		}
 		rows = append(rows, pages.Row{Cells: cells})
 	}
-	sub := fmt.Sprintf("%s, after round %d", b.Section.Name, table.Round)
+	sub := w.Say("%s, after round %d", b.Section.Name, table.Round)
 	if reach.Bounds() {
-		sub += ", possible places as bounds"
+		sub += ", " + w.Say("possible places as bounds")
 	}
 	if page.Open > 0 {
-		sub += fmt.Sprintf(", %s open", layout.Count(page.Open, "result"))
+		sub += ", " + w.Say("%d results open", page.Open)
 	}
 	if page.Review > 0 {
-		sub += fmt.Sprintf(", provisional: %s under review", layout.Count(page.Review, "result"))
+		sub += ", " + w.Say("provisional: %d results under review", page.Review)
 	}
 	if page.Outside != "" {
-		sub += ". Given outside the rounds: " + page.Outside
+		sub += ". " + w.Say("Given outside the rounds: %s", page.Outside)
 	}
 	for _, says := range page.GoesOn {
 		sub += ". " + strings.TrimSuffix(says, ".")
 	}
+<<<<<<< HEAD
 	for _, off := range page.PlayOffs {
 		sub += ". " + strings.TrimSuffix(off.Says, ".")
 	}
 	sheets := pages.Table("Standings", sub, columns, rows)
+=======
+	sheets := pages.Table(w.Say("Standings"), sub, columns, rows)
+>>>>>>> papers
 	if bracket := b.BracketAfter(r.RoundNo); bracket != nil {
-		sheets = append(bracketPaper(b, bracket, sub), sheets...)
+		sheets = append(bracketPaper(w, b, bracket, sub), sheets...)
 	}
 	return sheets, nil
 }
@@ -140,13 +146,14 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 	if err != nil {
 		return nil, err
 	}
-	page := b.CrossPage(text.Words{}, table)
-	columns := []pages.Column{{Label: "Place", Num: true}, {Label: "Team"}}
+	page := b.CrossPage(v.Words, table)
+	w := v.Words
+	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: w.Say("Team")}}
 	for n := range min(len(page.Rounds), table.Round) {
-		columns = append(columns, pages.Column{Label: fmt.Sprintf("R%d", n+1), Num: true})
+		columns = append(columns, pages.Column{Label: w.Say("R%d", n+1), Num: true})
 	}
-	columns = append(columns, pages.Column{Label: "Points", Num: true})
-	sub := fmt.Sprintf("%s, after round %d. Each cell: place of the opponent, colour on board A, own points.", b.Section.Name, table.Round)
+	columns = append(columns, pages.Column{Label: w.Say("Points"), Num: true})
+	sub := w.Say("%s, after round %d. Each cell: place of the opponent, colour on board A, own points.", b.Section.Name, table.Round)
 	var sheets []pages.Sheet
 	for _, g := range page.Groups {
 		var rows []pages.Row
@@ -164,13 +171,16 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 			}
 			rows = append(rows, pages.Row{Cells: append(cells[:len(columns)-1], points)})
 		}
-		sheets = append(sheets, pages.Table(strings.TrimSpace("Cross table "+g.Title), sub, columns, rows)...)
+		sheets = append(sheets, pages.Table(strings.TrimSpace(w.Say("Cross table")+" "+g.Title), sub, columns, rows)...)
 	}
 	return sheets, nil
 }
 
 func missingPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
-	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Teams"}, {Label: "Open"}, {Label: "Late", Num: true}, {Label: "Seen", Num: true}, {Label: "Slip", Num: true}}
+	w := v.Words
+	columns := []pages.Column{
+		{Label: w.Say("Table"), Num: true}, {Label: w.Say("Teams")}, {Label: w.Say("Open")}, {Label: w.Say("Late"), Num: true}, {Label: w.Say("Seen"), Num: true}, {Label: w.Say("Slip"), Num: true},
+	}
 	var rows []pages.Row
 	rowOf := map[string]int{} // of the hall, by table
 	for _, p := range r.Pairings {
@@ -186,15 +196,15 @@ func missingPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Roun
 		late, overdue := b.Section.Late(r, p, r.Moment(v.Now))
 		minutes := ""
 		if overdue {
-			minutes = "under 1 min"
+			minutes = w.Say("under 1 min")
 			if late >= time.Minute {
-				minutes = fmt.Sprintf("%d min", int(late.Minutes()))
+				minutes = w.Say("%d min", int(late.Minutes()))
 			}
 		}
 		names := publicpages.TeamNames(b.SectionBook, p)
 		rowOf[strconv.Itoa(p.Table())] = b.Section.HallRow(p.Table())
 		rows = append(rows, pages.Row{Cells: []string{
-			strconv.Itoa(p.Table()), names[0] + " – " + names[1], "match " + strings.Join(open, ", "), minutes, pages.Box, pages.Box,
+			strconv.Itoa(p.Table()), names[0] + " – " + names[1], w.Say("match %s", strings.Join(open, ", ")), minutes, pages.Box, pages.Box,
 		}})
 	}
 	if b.Section.TablesPerRow > 0 && len(rows) > 0 {
@@ -202,9 +212,9 @@ func missingPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Roun
 	}
 	slices.SortStableFunc(rows, func(a, b pages.Row) int { return strings.Compare(lateKey(a), lateKey(b)) })
 	if len(rows) == 0 {
-		rows = []pages.Row{{Cells: []string{"", "Nothing is missing.", "", "", "", ""}}}
+		rows = []pages.Row{{Cells: []string{"", w.Say("Nothing is missing."), "", "", "", ""}}}
 	}
-	return pages.Table("Missing results", headOf(v, b, r), columns, rows), nil
+	return pages.Table(w.Say("Missing results"), headOf(v, b, r), columns, rows), nil
 }
 
 // missingByRow gives every row of the hall its own sheet, in the order in which a
@@ -217,7 +227,7 @@ func missingByRow(v *visit.Visit, b *publicpages.SectionView, r *tournament.Roun
 		if n < 0 {
 			n = len(rows)
 		}
-		sheets = append(sheets, pages.Table(fmt.Sprintf("Missing results, row %d", row), headOf(v, b, r), columns, rows[:n])...)
+		sheets = append(sheets, pages.Table(v.Words.Say("Missing results, row %d", row), headOf(v, b, r), columns, rows[:n])...)
 		rows = rows[n:]
 	}
 	for i := range sheets {
@@ -235,11 +245,11 @@ func lateKey(r pages.Row) string {
 }
 
 // movedWords says on paper where a team sat in the version before.
-func movedWords(was int) string {
+func movedWords(w text.Words, was int) string {
 	if was == 0 {
-		return "new"
+		return w.Say("new")
 	}
-	return fmt.Sprintf("was %d", was)
+	return w.Say("was %d", was)
 }
 
 // chartPaper is the wall of the round on paper, with a box for each match.
@@ -250,7 +260,7 @@ func chartPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 			boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.SectionBook, p), Matches: len(p.Matches)})
 		}
 	}
-	return pages.Chart("Wall chart", headOf(v, b, r), boxes), nil
+	return pages.Chart(v.Words.Say("Wall chart"), headOf(v, b, r), boxes), nil
 }
 
 // blankChart has a box for every table the section can need.
@@ -263,16 +273,29 @@ func blankChart(b *publicpages.SectionView) []pages.ChartBox {
 }
 
 func teamsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
-	columns := []pages.Column{{Label: "Code"}, {Label: "Team"}, {Label: "Players"}, {Label: "School or club"}, {Label: "State"}, {Label: "Here", Num: true}}
+	w := v.Words
+	columns := []pages.Column{
+		{Label: w.Say("Code")}, {Label: w.Say("Team")}, {Label: w.Say("Players")}, {Label: w.Say("School or club")}, {Label: w.Say("State")}, {Label: w.Say("Here"), Num: true},
+	}
 	var rows []pages.Row
 	for _, t := range b.Teams {
 		var names []string
 		for _, p := range b.Members(t.TeamID) {
 			names = append(names, p.Name())
 		}
-		rows = append(rows, pages.Row{Cells: []string{t.Code, t.Name, strings.Join(names, ", "), t.School, string(t.State), pages.Box}})
+		rows = append(rows, pages.Row{Cells: []string{t.Code, t.Name, strings.Join(names, ", "), t.School, v.Words.Say(entryStates[t.State]), pages.Box}})
 	}
-	return pages.Table(wording.UpperFirst(b.Section.EntryWord())+"s", fmt.Sprintf("%s, %s", b.Section.Name, b.EntryCount(len(b.Teams))), columns, rows), nil
+	title, count := w.Say("Teams"), w.Say("%d teams", len(b.Teams))
+	if b.Section.EntrySize() == 1 {
+		title, count = w.Say("Players"), w.Say("%d players", len(b.Teams))
+	}
+	return pages.Table(title, b.Section.Name+", "+count, columns, rows), nil
+}
+
+// entryStates are the states of a team in one word.
+var entryStates = map[tournament.TeamState]text.Message{
+	tournament.TeamEntered: text.Message("entered"), tournament.TeamHere: text.Message("here"),
+	tournament.TeamAbsent: text.Message("absent"), tournament.TeamWithdrawn: text.Message("withdrawn"),
 }
 
 // badgesPaper has a badge for every player; its code opens the answer to "where

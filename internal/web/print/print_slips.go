@@ -1,7 +1,6 @@
 package print
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/square"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/print"
 )
 
@@ -28,7 +28,7 @@ func slipsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 		if p.Table() == 0 || again != "" && again != strconv.Itoa(p.Table()) {
 			continue
 		}
-		slip := pages.Slip{Section: b.Section.Name, Round: fmt.Sprintf("Round %d", r.RoundNo), Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.SectionBook, p)}
+		slip := pages.Slip{Section: b.Section.Name, Round: v.Words.Say("Round %d", r.RoundNo), Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.SectionBook, p)}
 		for _, m := range p.Matches {
 			line := pages.SlipMatch{Number: m.MatchNo}
 			for i, team := range slip.Teams {
@@ -46,7 +46,7 @@ func slipsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 	if len(slips) == 0 {
 		return nil, fault.New(fault.NotFound, "There is no table %s in %s, round %d.", again, b.Section.Name, r.RoundNo)
 	}
-	return pages.Slips(slips), nil
+	return pages.Slips(v.Words, slips), nil
 }
 
 // slipSeats tells who sits where: "WA Maya O., BB Theo L.".
@@ -81,19 +81,20 @@ func cardsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round)
 			Letter: b.Section.Letter, Section: b.Section.Name, Table: strconv.Itoa(n), Hall: b.Section.Hall, QR: code, Link: visit.ShortLink(link),
 		})
 	}
-	return pages.Cards(cards), nil
+	return pages.Cards(v.Words, cards), nil
 }
 
 // blankPaper is what an event needs when the computers are down: empty slips and
 // the form of an incident.
 func blankPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
-	slip := pages.Slip{Section: b.Section.Name, Round: "Round ____"}
+	slip := pages.Slip{Section: b.Section.Name, Round: v.Words.Say("Round %s", "____")}
 	for n := range b.Section.MatchesPerPairing {
 		slip.Matches = append(slip.Matches, pages.SlipMatch{Number: n + 1})
 	}
-	sheets := pages.Slips([]pages.Slip{slip, slip, slip, slip})
+	w := v.Words
+	sheets := pages.Slips(w, []pages.Slip{slip, slip, slip, slip})
 	forms, err := formsPaper(v, b, nil)
-	return slices.Concat(sheets, pages.Chart("Wall chart", b.Section.Name+", round ____", blankChart(b)), forms), err
+	return slices.Concat(sheets, pages.Chart(w.Say("Wall chart"), b.Section.Name+", "+w.Say("Round %s", "____"), blankChart(b)), forms), err
 }
 
 // formsPaper has the forms of an incident and of an appeal, in the order of the
@@ -101,7 +102,7 @@ func blankPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round)
 func formsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	var kinds []string
 	for _, c := range rulebook.Claims() {
-		kinds = append(kinds, c.Label)
+		kinds = append(kinds, wording.ClaimLabel(string(c.Kind)))
 	}
-	return slices.Concat(pages.Claim(b.Section.Name, kinds), pages.Appeal(b.Section.Name, b.Section.AppealMinutes)), nil
+	return slices.Concat(pages.Claim(v.Words, b.Section.Name, kinds), pages.Appeal(v.Words, b.Section.Name, b.Section.AppealMinutes)), nil
 }

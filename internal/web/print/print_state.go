@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	pages "github.com/tandemchess/tandem/templates/print"
@@ -95,7 +96,7 @@ func (p paper) printRound(n int) int {
 // paperLink is a paper on the print centre, with what became of it.
 func paperLink(v *visit.Visit, s *publicpages.SectionView, printed visit.Printings, p paper, n int, r *tournament.Round) pages.Paper {
 	link := pages.Paper{
-		Label: p.label, State: pages.NeverPrinted, Says: "never printed",
+		Name: p.name, Label: v.Words.Say(p.label), State: pages.NeverPrinted, Says: v.Words.Say("never printed"),
 		To: fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=%s", v.Event.Slug, s.Section.Slug, n, p.name),
 	}
 	last, ok := printed.Of(s.Section.SectionID, p.printRound(n), p.name)
@@ -103,32 +104,41 @@ func paperLink(v *visit.Visit, s *publicpages.SectionView, printed visit.Printin
 		return link
 	}
 	at := v.Clock(last.PrintedAt)
-	link.State, link.Says = pages.Printed, "printed "+at
+	link.State, link.Says = pages.Printed, v.Words.Say("printed %s", at)
 	if p.basis == ofPairings || p.basis == ofStart {
-		link.Says = last.Label + " printed " + at
+		link.Says = v.Words.Say("%s printed %s", labelWords(v.Words, last.Label), at)
 	}
 	if last.Content != p.basis.content(s, n, r) {
-		link.State, link.Says = pages.Outdated, "outdated: "+link.Says
+		link.State, link.Says = pages.Outdated, v.Words.Say("outdated: %s", link.Says)
 	}
 	return link
 }
 
+// labelWords says which version a paper was printed in, as its printing is kept.
+func labelWords(w text.Words, label string) string {
+	var version int
+	if _, err := fmt.Sscanf(label, "version %d", &version); err == nil {
+		return w.Say("version %d", version)
+	}
+	return w.Say("draft")
+}
+
 // setSays counts what of a round set still has to be printed.
-func setSays(links []pages.Paper, n int) string {
+func setSays(w text.Words, links []pages.Paper, n int) string {
 	open := 0
 	for _, l := range links {
-		set := slices.ContainsFunc(papers, func(p paper) bool { return p.label == l.Label && slices.Contains(roundSet, p.name) })
+		set := slices.Contains(roundSet, l.Name)
 		if set && l.State != pages.Printed {
 			open++
 		}
 	}
 	switch open {
 	case 0:
-		return fmt.Sprintf("All %d papers of round %d are printed.", len(roundSet), n)
+		return w.Say("All %d papers of round %d are printed.", len(roundSet), n)
 	case len(roundSet):
-		return fmt.Sprintf("%d papers for the walls and the tables.", open)
+		return w.Say("%d papers for the walls and the tables.", open)
 	}
-	return fmt.Sprintf("%d of %d papers are to be printed.", open, len(roundSet))
+	return w.Say("%d of %d papers are to be printed.", open, len(roundSet))
 }
 
 // asked are the papers that an address asks for: one of them or the round set.
@@ -180,12 +190,12 @@ func (h *Handlers) notePrinted(v *visit.Visit) error {
 		list = append(list, tournament.Printing{
 			SectionID: b.Section.SectionID, RoundNo: p.printRound(v.RoundNo), Paper: p.name, Content: p.basis.content(b, v.RoundNo, r), Label: label,
 		})
-		labels = append(labels, strings.ToLower(p.label))
+		labels = append(labels, v.Words.Say(p.label))
 	}
 	if err := h.Results.NotePrinted(v.Request().Context(), v.Event.EventID, v.Command(), list); err != nil {
 		return err
 	}
-	return v.Onward(fmt.Sprintf("/e/%s/desk/print", v.Event.Slug), "Noted as printed: "+strings.Join(labels, ", ")+".")
+	return v.Onward(fmt.Sprintf("/e/%s/desk/print", v.Event.Slug), v.Words.Say("Noted as printed: %s.", strings.Join(labels, ", ")))
 }
 
 // mayPrint refuses a paper of a round that is not published, but for drafts of the

@@ -1,11 +1,9 @@
 package print
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/publicpages"
-	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	printing "github.com/tandemchess/tandem/templates/print"
@@ -13,7 +11,7 @@ import (
 
 // prizesPaper is the list for the wall and for handing out.
 func prizesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]printing.Sheet, error) {
-	list, err := b.PrizeList(text.Words{})
+	list, err := b.PrizeList(v.Words)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +19,10 @@ func prizesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round
 	if err != nil {
 		return nil, err
 	}
-	columns := []printing.Column{{Label: "Place", Num: true}, {Label: "Team"}, {Label: "Points", Num: true}, {Label: "Prize"}, {Label: "Amount", Num: true}}
+	w := v.Words
+	columns := []printing.Column{
+		{Label: w.Say("Place"), Num: true}, {Label: w.Say("Team")}, {Label: w.Say("Points"), Num: true}, {Label: w.Say("Prize")}, {Label: w.Say("Amount"), Num: true},
+	}
 	var rows []printing.Row
 	for _, r := range list.Rows {
 		var parts []string
@@ -36,9 +37,9 @@ func prizesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round
 		}
 		rows = append(rows, printing.Row{Cells: []string{r.Place, winner, r.Points, strings.Join(parts, ". "), r.Amount}})
 	}
-	sub := fmt.Sprintf("%s, after round %d. %s", b.Section.Name, list.Round, strings.Join(list.Rules, " "))
+	sub := w.Say("%s, after round %d", b.Section.Name, list.Round) + ". " + strings.Join(list.Rules, " ")
 	if len(wait) > 0 {
-		sub = "PROVISIONAL: " + strings.Join(wait, " ") + " " + sub
+		sub = w.Say("PROVISIONAL: %s", strings.Join(wait, " ")) + " " + sub
 	}
-	return printing.Table("Prizes", sub, columns, rows), nil
+	return printing.Table(w.Say("Prizes"), sub, columns, rows), nil
 }

@@ -66,7 +66,7 @@ func helpsOf(v *visit.Visit) guide.Guide {
 
 // guideOfPages explains every page of the desk, with its keys.
 func (h *guideHandlers) guideOfPages(v *visit.Visit) error {
-	return v.Public("guide of pages", func() (templ.Component, int64, error) {
+	return v.Public("guide-of-pages", func() (templ.Component, int64, error) {
 		var all []layout.Help
 		for _, p := range help.All() {
 			all = append(all, visit.HelpIn(v.Words, p, true))

@@ -171,7 +171,7 @@ func (h *Handlers) myDesk(v *visit.Visit) error {
 			mine = append(mine, line)
 		}
 	}
-	return v.Page(setup.MyDesk(v.Frame(layout.Desk, "Desk", 0), mine, hidden, v.Can(access.CreateEvent)))
+	return v.Page(setup.MyDesk(v.Frame(layout.Desk, v.Words.Say("Desk"), 0), mine, hidden, v.Can(access.CreateEvent)))
 }
 
 // deskStart leads to the section this device showed last, or to the only one a person
@@ -204,5 +204,5 @@ func (h *Handlers) deskStart(v *visit.Visit) error {
 		}
 		lines = append(lines, line)
 	}
-	return v.Page(setup.DeskStart(v.Frame(layout.Desk, "Desk", 0), lines))
+	return v.Page(setup.DeskStart(v.Frame(layout.Desk, v.Words.Say("Desk"), 0), lines))
 }

@@ -18,7 +18,7 @@ func (h *Handlers) noContactRoutes() []visit.Route {
 // noContact is the page that a phone shows for an address that it did not keep
 // (sw.js): it says so, and leads to what was kept.
 func (h *Handlers) noContact(v *visit.Visit) error {
-	return v.Public("no contact", func() (templ.Component, int64, error) {
+	return v.Public("no-contact", func() (templ.Component, int64, error) {
 		return pages.NoContact(v.Frame(layout.Public, v.Words.Say("No contact"), 0)), 0, nil
 	})
 }

@@ -317,7 +317,7 @@ func ownPenalties(v *visit.Visit, b *publicpages.SectionView, all []dispute.Pena
 
 // teamCommand carries the team into a change.
 func teamCommand(v *visit.Visit) journal.Command {
-	return journal.Command{Actor: journal.Actor{TeamID: v.Linked.TeamID, Name: v.Linked.Name + " (private link)"}, Key: v.FormValue("key"), Content: visit.Content(v)}
+	return journal.Command{Actor: journal.Actor{TeamID: v.Linked.TeamID, Name: v.Words.Say("%s (private link)", v.Linked.Name)}, Key: v.FormValue("key"), Content: visit.Content(v)}
 }
 
 // ownMatchID reads a match of the form and checks that the team plays in it.

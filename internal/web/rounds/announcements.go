@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -46,7 +47,7 @@ func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
 	if v.Can(access.EditSetup) {
 		a.Setup = "/e/" + v.Event.Slug + "/desk/setup/" + v.Section.Slug
 	}
-	describeFinal(b, &a)
+	describeFinal(v.Words, b, &a)
 	here, err := h.disputes.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{SectionID: v.Section.SectionID})
 	if err != nil {
 		return a, err
@@ -68,22 +69,22 @@ func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
 }
 
 // describeFinal says how the final standings stand.
-func describeFinal(b *publicpages.SectionView, a *pages.Announcements) {
+func describeFinal(w text.Words, b *publicpages.SectionView, a *pages.Announcements) {
 	last := b.LastRound()
 	a.Holds = b.Section.HoldFinal
 	switch r := b.Current(); {
 	case !a.Holds:
-		a.Final = "They are not held: everybody reads each result when it is entered."
+		a.Final = w.Say("They are not held: everybody reads each result when it is entered.")
 	case r == nil || r.RoundNo < last:
-		a.Final = fmt.Sprintf("When round %d, the last one, is out, its results stay with the desk until somebody announces the standings here.", last)
+		a.Final = w.Say("When round %d, the last one, is out, its results stay with the desk until somebody announces the standings here.", last)
 	case !tournament.FinalHeld(b.SectionBook):
-		a.Final = fmt.Sprintf("The standings after round %d are announced.", r.RoundNo)
+		a.Final = w.Say("The standings after round %d are announced.", r.RoundNo)
 	default:
 		if open := r.Progress().Oldest; open != nil {
-			a.Final = fmt.Sprintf("Nobody but officials knows the results of round %d. Table %d and perhaps others have none that counts yet.", r.RoundNo, open.Table())
+			a.Final = w.Say("Nobody but officials knows the results of round %d. Table %d and perhaps others have none that counts yet.", r.RoundNo, open.Table())
 			return
 		}
-		a.Ready, a.Final = true, fmt.Sprintf("All results of round %d are in. Nobody but officials knows them.", r.RoundNo)
+		a.Ready, a.Final = true, w.Say("All results of round %d are in. Nobody but officials knows them.", r.RoundNo)
 	}
 }
 

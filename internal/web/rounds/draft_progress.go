@@ -1,20 +1,19 @@
 package rounds
 
 import (
-	"fmt"
 	"net/http"
 	"sync"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
-	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // Drafting knows how far the drafts are that this node makes at the moment. A desk that
 // asks another node hears nothing and shows the seconds alone.
 type Drafting struct {
 	mu sync.Mutex
-	at map[draftPlace]string
+	at map[draftPlace]tournament.DraftStep
 }
 
 // draftPlace is a round that is being drafted.
@@ -26,45 +25,54 @@ type draftPlace struct {
 // begin notes that a draft waits for its turn and returns what is told about it, and
 // what ends it.
 func (d *Drafting) begin(at draftPlace) (tell func(tournament.DraftStep), end func()) {
-	say := func(words string) {
+	say := func(step tournament.DraftStep) {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		if d.at == nil {
-			d.at = map[draftPlace]string{}
+			d.at = map[draftPlace]tournament.DraftStep{}
 		}
-		d.at[at] = words
+		d.at[at] = step
 	}
-	say("Waiting until what others do is saved.")
-	return func(step tournament.DraftStep) { say(draftWords(step)) }, func() {
+	say(tournament.DraftStep{Doing: draftWaiting})
+	return say, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		delete(d.at, at)
 	}
 }
 
+// draftWaiting is what a draft does until its turn comes.
+const draftWaiting tournament.DraftDoing = "waiting"
+
 // of says how far a draft is, "" when none is made here.
-func (d *Drafting) of(at draftPlace) string {
+func (d *Drafting) of(w text.Words, at draftPlace) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.at[at]
+	step, made := d.at[at]
+	if !made {
+		return ""
+	}
+	return draftWords(w, step)
 }
 
 // draftWords say what is being done, and how much of it is done where that is known.
-func draftWords(step tournament.DraftStep) string {
+func draftWords(w text.Words, step tournament.DraftStep) string {
 	p := step.Progress
 	switch {
+	case step.Doing == draftWaiting:
+		return w.Say("Waiting until what others do is saved.")
 	case step.Doing == tournament.DraftReading:
-		return "Reading what was played."
+		return w.Say("Reading what was played.")
 	case step.Doing == tournament.DraftChecking:
-		return "Checking the draft against the rules."
+		return w.Say("Checking the draft against the rules.")
 	case step.Doing == tournament.DraftSaving:
-		return "Saving the draft."
+		return w.Say("Saving the draft.")
 	case p.Of == 0:
-		return "Pairing."
+		return w.Say("Pairing.")
 	}
-	says := fmt.Sprintf("Pairing: %d of %d have an opponent.", p.Placed, p.Of)
+	says := w.Say("Pairing: %d of %d have an opponent.", p.Placed, p.Of)
 	if p.Without > 0 {
-		says += fmt.Sprintf(" No pairing keeps every wish; this one leaves out %s.", layout.Count(p.Without, "wish"))
+		says += " " + w.Say("No pairing keeps every wish; this one leaves out %d wishes.", p.Without)
 	}
 	return says
 }
@@ -76,5 +84,5 @@ type draftProgress struct {
 
 // draftProgress says how far the draft of a round is.
 func (h *Handlers) draftProgress(v *visit.Visit) error {
-	return v.JSON(http.StatusOK, draftProgress{Says: h.Drafting.of(draftPlace{v.Event.EventID, v.Section.SectionID, v.RoundNo})})
+	return v.JSON(http.StatusOK, draftProgress{Says: h.Drafting.of(v.Words, draftPlace{v.Event.EventID, v.Section.SectionID, v.RoundNo})})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -48,7 +49,7 @@ func (h *Handlers) publishRound(v *visit.Visit) error {
 			return again
 		}
 		page.Problem, page.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
-		undecided(&page)
+		undecided(v.Words, &page)
 		return v.Again(err, pages.Publish(frame, page))
 	}
 	if err != nil {
@@ -102,13 +103,13 @@ func settled(v *visit.Visit) (counted, both []int64, err error) {
 
 // undecided puts what was refused beside each open match, and once beside the choice
 // for all of them.
-func undecided(page *pages.PublishPage) {
+func undecided(w text.Words, page *pages.PublishPage) {
 	for i := range page.Open {
 		o := &page.Open[i]
 		switch refused := page.Errors[o.Name]; {
 		case refused == "":
 		case o.Chosen == asAll:
-			page.AllError = "Decide about these results first: wait, or publish with what there is."
+			page.AllError = w.Say("Decide about these results first: wait, or publish with what there is.")
 		default:
 			o.Error = refused
 		}
@@ -181,7 +182,7 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 	if len(versions) > 0 {
 		last := versions[len(versions)-1]
 		page.Before = last.Version
-		page.Differences = differences(b, last.Tables, rows)
+		page.Differences = differences(v.Words, b, last.Tables, rows)
 		page.More = max(0, len(page.Differences)-mostDifferences)
 		page.Differences = page.Differences[:len(page.Differences)-page.More]
 	}
@@ -218,7 +219,7 @@ func draftRowsOf(d *tournament.Draft) []tournament.PublishedTable {
 }
 
 // differences tell for each team what is new: its table or its opponent.
-func differences(s *publicpages.SectionView, before, now []tournament.PublishedTable) []pages.Difference {
+func differences(w text.Words, s *publicpages.SectionView, before, now []tournament.PublishedTable) []pages.Difference {
 	type place struct {
 		table       int
 		other, with int64
@@ -241,14 +242,14 @@ func differences(s *publicpages.SectionView, before, now []tournament.PublishedT
 	words := func(p place, ok bool) string {
 		switch {
 		case !ok:
-			return "not paired"
+			return w.Say("not paired")
 		case p.table == 0:
-			return "bye"
+			return w.Say("bye")
 		}
 		if p.with != 0 {
-			return fmt.Sprintf("table %d with %s", p.table, s.Team(p.with).Name)
+			return w.Say("table %d with %s", p.table, s.Team(p.with).Name)
 		}
-		return fmt.Sprintf("table %d against %s", p.table, s.Team(p.other).Name)
+		return w.Say("table %d against %s", p.table, s.Team(p.other).Name)
 	}
 	old, fresh := places(before), places(now)
 	var list []pages.Difference
@@ -256,14 +257,14 @@ func differences(s *publicpages.SectionView, before, now []tournament.PublishedT
 		was, hadPlace := old[t.TeamID]
 		is, hasPlace := fresh[t.TeamID]
 		if was != is || hadPlace != hasPlace {
-			kind := "moved"
+			kind := w.Say("moved")
 			switch {
 			case was.with != is.with:
-				kind = "new partner"
+				kind = w.Say("new partner")
 			case was.other != is.other && was.table != is.table:
-				kind = "new table and opponent"
+				kind = w.Say("new table and opponent")
 			case was.other != is.other:
-				kind = "new opponent"
+				kind = w.Say("new opponent")
 			}
 			list = append(list, pages.Difference{Team: t.Name, Kind: kind, From: words(was, hadPlace), To: words(is, hasPlace)})
 		}
@@ -279,7 +280,7 @@ const mostWays = 4
 func openResults(v *visit.Visit, b *publicpages.SectionView, d *tournament.Draft, unsettled []tournament.Unsettled) ([]pages.Open, error) {
 	var open []pages.Open
 	for i, u := range unsettled {
-		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: unsettledWords(b, u), Counts: v.Words.Say("Count it as drawn in these pairings"), Chosen: "wait"}
+		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: unsettledWords(v.Words, b, u), Counts: v.Words.Say("Count it as drawn in these pairings"), Chosen: "wait"}
 		if len(unsettled) > mostOneByOne {
 			o.Chosen = asAll
 		}
@@ -298,7 +299,7 @@ func openResults(v *visit.Visit, b *publicpages.SectionView, d *tournament.Draft
 			if err != nil {
 				return nil, err
 			}
-			showWays(b, &o, u, ways)
+			showWays(v, b, &o, u, ways)
 		}
 		open = append(open, o)
 	}
@@ -306,12 +307,13 @@ func openResults(v *visit.Visit, b *publicpages.SectionView, d *tournament.Draft
 }
 
 // showWays says what hangs on an open result.
-func showWays(s *publicpages.SectionView, o *pages.Open, u tournament.Unsettled, ways tournament.BothWays) {
-	o.Same, o.Possible, o.Depends = ways.Same(), ways.Possible(), tablesInWords(ways.Tables())
+func showWays(v *visit.Visit, s *publicpages.SectionView, o *pages.Open, u tournament.Unsettled, ways tournament.BothWays) {
+	tables, bye := ways.Tables()
+	o.Same, o.Possible, o.Depends = ways.Same(), ways.Possible(), tablesInWords(v.Words, tables, bye)
 	names := unsettledNames(s, u)
 	for _, w := range ways.Ways {
 		o.Ways = append(o.Ways, pages.WayLine{
-			If: "If " + w.Outcome.Sentence(names, false, livegame.Ends{}), Stuck: w.Stuck, Before: pairLines(s, w.Before), After: pairLines(s, w.After),
+			If: v.Words.Say("If %s", visit.Told(v, w.Outcome.Said(names, false, livegame.Ends{}))), Stuck: w.Stuck, Before: pairLines(s, w.Before), After: pairLines(s, w.After),
 		})
 	}
 }

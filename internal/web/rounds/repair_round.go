@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -160,7 +161,7 @@ func prepared(v *visit.Visit, b *publicpages.SectionView, round int, all []tourn
 		tables, bye := w.Tables()
 		line := pages.Prepared{
 			Sentence: v.Words.Say("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.SlotName(*p, 1), b.SlotName(*p, 2)),
-			Tables:   tablesInWords(tables, bye),
+			Tables:   tablesInWords(v.Words, tables, bye),
 		}
 		now := tournament.Outcome("")
 		if m.Result != nil {
@@ -172,7 +173,7 @@ func prepared(v *visit.Visit, b *publicpages.SectionView, round int, all []tourn
 		case now == w.Paired || now == tournament.Drawn && w.Paired == "":
 			line.State = v.Words.Say("it ended as it was paired. Nothing is to be done.")
 		default:
-			line.State = v.Words.Say("it ended otherwise: %s.", m.Result.Outcome.Sentence(publicpages.TeamNames(b.SectionBook, *p), m.Result.Forfeit, livegame.Ends{}))
+			line.State = v.Words.Say("it ended otherwise: %s.", visit.Told(v, m.Result.Outcome.Said(publicpages.TeamNames(b.SectionBook, *p), m.Result.Forfeit, livegame.Ends{})))
 			line.To = visit.RepairAddress(v, round, tables, bye)
 		}
 		list = append(list, line)
@@ -181,23 +182,26 @@ func prepared(v *visit.Visit, b *publicpages.SectionView, round int, all []tourn
 }
 
 // tablesInWords: "table 3", "tables 3, 4 and the bye".
-func tablesInWords(tables []int, bye bool) string {
-	words := make([]string, 0, len(tables)+1)
-	for _, t := range tables {
-		words = append(words, strconv.Itoa(t))
+func tablesInWords(w text.Words, tables []int, bye bool) string {
+	numbers := make([]string, len(tables))
+	for i, t := range tables {
+		numbers[i] = strconv.Itoa(t)
+	}
+	said := ""
+	switch n := len(numbers); {
+	case n == 0 && bye:
+		return w.Say("the bye")
+	case n == 0:
+		return ""
+	case n == 1:
+		said = w.Say("table %s", numbers[0])
+	case bye:
+		said = w.Say("tables %s", strings.Join(numbers, ", "))
+	default:
+		return w.Say("tables %s", w.Say("%s and %s", strings.Join(numbers[:n-1], ", "), numbers[n-1]))
 	}
 	if bye {
-		words = append(words, "the bye")
+		said = w.Say("%s and %s", said, w.Say("the bye"))
 	}
-	all := strings.Join(words, "")
-	if n := len(words); n > 1 {
-		all = strings.Join(words[:n-1], ", ") + " and " + words[n-1]
-	}
-	switch len(tables) {
-	case 0:
-		return all
-	case 1:
-		return "table " + all
-	}
-	return "tables " + all
+	return said
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/pace"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -45,7 +46,7 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	d := pages.Dashboard{Entries: b.EntryCount(len(b.Teams)), Next: h.nextStep(v, b, draft, printed)}
+	d := pages.Dashboard{Entries: b.EntryCount(v.Words, len(b.Teams)), Next: h.nextStep(v, b, draft, printed)}
 	if r := b.Current(); r != nil {
 		describeRound(v, b, r, &d)
 	}
@@ -76,11 +77,11 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	pair := v.DeskPath("/round/%d/pair", next)
 	switch {
 	case len(b.Teams) < 2:
-		return pages.Step{Label: v.Words.Say("Enter %ss", b.Section.EntryWord()), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(len(b.Teams)))}
+		return pages.Step{Label: v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players"))), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(v.Words, len(b.Teams)))}
 	case draft.Draft != nil:
 		return pages.Step{Label: v.Words.Say("Check and publish round %d", next), To: pair, Why: v.Words.Say("A draft is waiting. Nobody outside the pairing desk sees it.")}
 	case r == nil:
-		return pages.Step{Label: v.Words.Say("Pair round 1"), To: pair, Why: v.Words.Say("%s entered. Check-in closes before the draft is made.", b.EntryCount(len(b.Teams)))}
+		return pages.Step{Label: v.Words.Say("Pair round 1"), To: pair, Why: v.Words.Say("%s entered. Check-in closes before the draft is made.", b.EntryCount(v.Words, len(b.Teams)))}
 	}
 	count := r.Progress()
 	wall := v.DeskPath("/round/%d/wall", r.RoundNo)
@@ -171,7 +172,7 @@ func sectionLinks(v *visit.Visit, b *publicpages.SectionView) []pages.Link {
 		links = append(links, pages.Link{Label: v.Words.Say("Groups"), To: v.DeskPath("/groups")})
 	}
 	if v.Can(access.SeeTeams) {
-		links = append(links, pages.Link{Label: v.Words.Say("%ss and check-in", wording.UpperFirst(b.Section.EntryWord())), To: v.DeskPath("/teams")})
+		links = append(links, pages.Link{Label: v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Teams and check-in"), text.Message("Players and check-in"))), To: v.DeskPath("/teams")})
 	}
 	return links
 }

@@ -51,7 +51,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 		return layout.Frame{}, pages.Workbench{}, err
 	}
 	w := pages.Workbench{
-		Base: v.DeskPath("/round/%d", n), Round: n, Rounds: b.LastRound(), EntryWord: b.Section.EntryWord(), Revision: round.Revision, Published: round.Publication,
+		Base: v.DeskPath("/round/%d", n), Round: n, Rounds: b.LastRound(), Alone: b.Section.EntrySize() == 1, Revision: round.Revision, Published: round.Publication,
 		CanEdit: v.Can(access.EditDraft), CanPublish: v.Can(access.Publish), Problem: problem,
 		Typed: v.FormValue("typed"), Reason: v.FormText("reason"), Columns: v.FormValue("columns") == "yes" || n == 1 && v.FormValue("columns") != "no", // a first round is made of seeds
 	}
@@ -67,15 +67,15 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 	case round.Draft != nil:
 		err = benchDraft(v, b, round, &w)
 	default:
-		w.Waits = waits(b, n)
+		w.Waits = waits(v.Words, b, n)
 		switch w.Waits {
 		case "":
 			w.Ready = visit.Ready(v, b, n)
 			if nobodySeen(b) {
 				w.Unseen, w.CheckIn = len(b.Teams), v.DeskPath("/teams")
 			}
-		case b.Needs():
-			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), v.Words.Say("Enter %ss", b.Section.EntryWord())
+		case b.Needs(v.Words):
+			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players")))
 		default:
 			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", b.NextRound()), v.Words.Say("Pair round %d", b.NextRound())
 		}
@@ -89,12 +89,12 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 }
 
 // waits says why a round cannot be paired yet.
-func waits(s *publicpages.SectionView, n int) string {
+func waits(w text.Words, s *publicpages.SectionView, n int) string {
 	switch next := s.NextRound(); {
 	case n > next:
-		return fmt.Sprintf("Round %d is not published yet. Rounds are paired one after the other.", n-1)
+		return w.Say("Round %d is not published yet. Rounds are paired one after the other.", n-1)
 	case len(s.Teams) < tournament.FewestTeams:
-		return s.Needs()
+		return s.Needs(w)
 	}
 	return ""
 }
@@ -113,9 +113,9 @@ func benchPublished(v *visit.Visit, b *publicpages.SectionView, n int, w *pages.
 		p := &r.Pairings[i]
 		w.Listed = append(w.Listed, publishedTable(v, b, r, *p, w.Base))
 		for _, id := range slices.Concat(p.InSlot(1), p.InSlot(2)) {
-			where := "bye"
+			where := v.Words.Say("bye")
 			if p.Table() > 0 {
-				where = fmt.Sprintf("table %d", p.Table())
+				where = v.Words.Say("table %d", p.Table())
 			}
 			w.Teams = append(w.Teams, pages.Cell{ID: id, Name: b.Team(id).Name, Points: where})
 		}
@@ -131,7 +131,7 @@ func publishedTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	line.Reasons, line.By = p.Why()
 	if p.Table() == 0 {
 		if p.ByePoints != nil {
-			line.Bye = wording.PointsWords(text.Words{}, *p.ByePoints)
+			line.Bye = wording.PointsWords(v.Words, *p.ByePoints)
 		}
 		return line
 	}
@@ -168,7 +168,7 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 	}
 	w.Stale = input.Basis != d.Basis
 	for _, u := range input.Unsettled {
-		w.Unsettled = append(w.Unsettled, unsettledWords(b, u))
+		w.Unsettled = append(w.Unsettled, unsettledWords(v.Words, b, u))
 	}
 	for _, t := range b.Teams {
 		if t.State == tournament.TeamEntered && t.ArrivesRound <= round.RoundNo {
@@ -182,18 +182,18 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 		w.LastEdit = d.Edits[len(d.Edits)-1].Sentence
 	}
 	w.Problems, w.Blocked = problemNotes(d.Problems), d.Blocked()
-	draftRows(b, d, w)
+	draftRows(v.Words, b, d, w)
 	return nil
 }
 
 // draftRows lists the tables by score group, the byes and the loose teams.
-func draftRows(s *publicpages.SectionView, d *tournament.Draft, w *pages.Workbench) {
+func draftRows(said text.Words, s *publicpages.SectionView, d *tournament.Draft, w *pages.Workbench) {
 	bad := map[int]bool{}
 	for _, p := range d.Problems {
 		bad[p.Table] = true
 	}
 	for _, t := range d.Tables {
-		if title := groupTitle(s, d.RoundNo, t); len(w.Groups) == 0 || w.Groups[len(w.Groups)-1].Title != title {
+		if title := groupTitle(said, s, d.RoundNo, t); len(w.Groups) == 0 || w.Groups[len(w.Groups)-1].Title != title {
 			w.Groups = append(w.Groups, pages.Group{Title: title})
 		}
 		row := pages.TableRow{
@@ -210,7 +210,7 @@ func draftRows(s *publicpages.SectionView, d *tournament.Draft, w *pages.Workben
 	for _, bye := range d.Byes {
 		w.ByHand = w.ByHand || bye.By != ""
 		w.Byes = append(w.Byes, pages.ByeRow{
-			Cell: cell(s, w, bye.DraftSeat, tournament.DraftSeat{}), Award: wording.PointsWords(text.Words{}, bye.Award), Reason: bye.Reason, By: bye.By,
+			Cell: cell(s, w, bye.DraftSeat, tournament.DraftSeat{}), Award: wording.PointsWords(said, bye.Award), Reason: bye.Reason, By: bye.By,
 			Fixed: bye.Kind != tournament.ByePairing && bye.By == "",
 		})
 	}
@@ -221,18 +221,18 @@ func draftRows(s *publicpages.SectionView, d *tournament.Draft, w *pages.Workben
 
 // groupTitle is what stands above a run of tables: the score, or the group or
 // stage of a system that does not pair by score.
-func groupTitle(s *publicpages.SectionView, round int, t tournament.DraftTable) string {
+func groupTitle(w text.Words, s *publicpages.SectionView, round int, t tournament.DraftTable) string {
 	switch {
 	case s.Section.System.Swiss():
-		return wording.PointsWords(text.Words{}, t.Group)
+		return wording.PointsWords(w, t.Group)
 	case s.Section.System == tournament.Rotating:
-		return "Tables"
+		return w.Say("Tables")
 	case !s.GroupStage(round):
-		return "Knockout"
+		return w.Say("Knockout")
 	case !s.Section.InGroups():
-		return "Round robin"
+		return w.Say("Round robin")
 	}
-	return "Group " + s.GroupLetter(t.First.TeamID)
+	return w.Say("Group %s", s.GroupLetter(t.First.TeamID))
 }
 
 // cell is a team in a draft; the mark says whether it meets another score.
@@ -287,15 +287,15 @@ func stuck(s *publicpages.SectionView, n *tournament.NoPairing) *pages.Stuck {
 }
 
 // unsettledWords tell what is open about a match.
-func unsettledWords(s *publicpages.SectionView, u tournament.Unsettled) string {
+func unsettledWords(w text.Words, s *publicpages.SectionView, u tournament.Unsettled) string {
 	what := map[tournament.Why]string{
-		tournament.WhyMissing: "no result yet", tournament.WhyConflict: "two different results", tournament.WhyReview: "under review",
+		tournament.WhyMissing: w.Say("no result yet"), tournament.WhyConflict: w.Say("two different results"), tournament.WhyReview: w.Say("under review"),
 	}[u.Why]
 	if u.Why == tournament.WhyAppeal {
-		what = "the ruling may be appealed until " + u.Until.In(s.Event.Zone()).Format("3:04 pm")
+		what = w.Say("the ruling may be appealed until %s", w.Clock(u.Until.In(s.Event.Zone())))
 	}
 	names := unsettledNames(s, u)
-	return fmt.Sprintf("Round %d, table %d, match %d, %s – %s: %s.", u.RoundNo, u.Table, u.MatchNo, names[0], names[1], what)
+	return w.Say("Round %d, table %d, match %d, %s – %s: %s.", u.RoundNo, u.Table, u.MatchNo, names[0], names[1], what)
 }
 
 // unsettledNames are the two sides of an open match.

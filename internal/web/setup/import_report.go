@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/intake"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
 	"github.com/tandemchess/tandem/internal/web/address"
@@ -132,7 +132,7 @@ func (h *entryHandlers) reportReview(v *visit.Visit, file *trf.File, warnings []
 		if p.Teams, err = reportTeams(plan); err != nil {
 			return err
 		}
-		p.Settings = reportSettings(plan)
+		p.Settings = reportSettings(v.Words, plan)
 	}
 	frame := v.Frame(layout.Desk, v.Words.Say("Report file"), 0)
 	if refused != nil {
@@ -164,10 +164,10 @@ func reportTeams(plan *reportfile.Plan) ([]pages.ReportTeam, error) {
 }
 
 // reportSettings are what the section takes from the file, in words.
-func reportSettings(plan *reportfile.Plan) []string {
+func reportSettings(w text.Words, plan *reportfile.Plan) []string {
 	s := plan.Section
 	system := string(s.System)
-	for _, c := range pages.Systems {
+	for _, c := range pages.Systems(w) {
 		if c.Value == system {
 			system = c.Label
 		}
@@ -183,9 +183,9 @@ func reportSettings(plan *reportfile.Plan) []string {
 		}
 	}
 	return []string{
-		fmt.Sprintf("%s with %s.", layout.Count(len(plan.Teams), "team"), layout.Count(len(plan.Players), "player")),
-		fmt.Sprintf("%s played of %d: %s and %s.", layout.Count(len(plan.Rounds), "round"), s.Rounds, layout.Count(tables, "pairing"), layout.Count(byes, "bye")),
-		system + ", " + layout.Count(s.MatchesPerPairing, "match") + " per pairing, " + layout.Half(s.ByePoints) + " for the bye of the pairing system.",
-		"Tie-breaks " + layout.Spaced(s.TieBreaks) + ".",
+		w.Say("%s with %s.", w.Say("%d teams", len(plan.Teams)), w.Say("%d players", len(plan.Players))),
+		w.Say("%d of %d rounds played: %s and %s.", len(plan.Rounds), s.Rounds, w.Say("%d pairings", tables), w.Say("%d byes", byes)),
+		system + ", " + w.Say("%d matches per pairing", s.MatchesPerPairing) + ", " + w.Say("%s for the bye of the pairing system.", layout.Half(s.ByePoints)),
+		w.Say("Tie-breaks %s.", layout.Spaced(s.TieBreaks)),
 	}
 }

@@ -156,18 +156,20 @@ func dutyPlace(o account.Official, where map[int64]string) string {
 
 // dutyList prints who does what where, for the wall of the desk.
 func (h *peopleHandlers) dutyList(v *visit.Visit) error {
+	paper := visit.OnPaper(v)
+	w := paper.Words
 	var p pages.People
-	if err := h.loadPeople(v, &p); err != nil {
+	if err := h.loadPeople(paper, &p); err != nil {
 		return err
 	}
-	columns := []sheets.Column{{Label: v.Words.Say("Name")}, {Label: v.Words.Say("Role")}, {Label: v.Words.Say("Place")}, {Label: v.Words.Say("Until")}}
+	columns := []sheets.Column{{Label: w.Say("Name")}, {Label: w.Say("Role")}, {Label: w.Say("Place")}, {Label: w.Say("Until")}}
 	var rows []sheets.Row
 	for _, person := range p.Persons {
 		var roles, until []string
 		for _, g := range person.Grants {
 			roles = append(roles, g.Role+", "+g.Where)
 			if g.Until != nil {
-				until = append(until, v.Clock(*g.Until))
+				until = append(until, paper.Clock(*g.Until))
 			}
 		}
 		rows = append(rows, sheets.Row{Cells: []string{person.Name, strings.Join(roles, "; "), person.Place, strings.Join(until, "; ")}})
@@ -177,9 +179,8 @@ func (h *peopleHandlers) dutyList(v *visit.Visit) error {
 		return err
 	}
 	const lines = 2
-	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), sheets.Job{
-		Title: v.Words.Say("Duty list"), Sheets: sheets.TallTable(v.Words.Say("Duty list"), v.Event.Name, columns, rows, lines), Foot: visit.EventFoot(v, seal.Groups()),
-	}))
+	job := visit.Paper(paper, v.Words.Say("Duty list"), visit.EventFoot(paper, seal.Groups()), sheets.TallTable(w.Say("Duty list"), v.Event.Name, columns, rows, lines))
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), job))
 }
 
 // addGrantable collects the roles this person may give there.

@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -34,7 +35,10 @@ var scopeWords = map[access.Scope]fault.Word{
 	access.ScopeClock: fault.Word("run the round clock"), access.ScopeResults: fault.Word("enter and verify results"), access.ScopeIncidents: fault.Word("open incidents, read the register"),
 }
 
-var tellWords = map[string]string{tournament.TellPublish: "pairings are published or changed", tournament.TellResult: "a result is entered or changed", tournament.TellLineUp: "others sit at the boards of a published round"}
+var tellWords = map[string]text.Message{
+	tournament.TellPublish: text.Message("pairings are published or changed"), tournament.TellResult: text.Message("a result is entered or changed"),
+	tournament.TellLineUp: text.Message("others sit at the boards of a published round"),
+}
 
 func (h *peopleHandlers) programs(v *visit.Visit) error {
 	return h.programsPage(v, pages.Programs{}, nil)
@@ -111,7 +115,7 @@ func (h *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) error {
 		p.Scopes = append(p.Scopes, layout.Choice{Value: string(scope), Label: visit.Saying(v.Words)(string(scopeWords[scope]))})
 	}
 	for _, kind := range tournament.WebhookKinds {
-		p.Kinds = append(p.Kinds, layout.Choice{Value: kind, Label: tellWords[kind]})
+		p.Kinds = append(p.Kinds, layout.Choice{Value: kind, Label: v.Words.Say(tellWords[kind])})
 	}
 	names := map[int64]string{}
 	for _, o := range officials {
@@ -125,7 +129,7 @@ func (h *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) error {
 	for _, hook := range hooks {
 		if ownPlace(v, hook.SectionID) {
 			p.Hooks = append(p.Hooks, pages.Hook{
-				ID: hook.WebhookID, URL: hook.URL, Where: where[visit.SectionOf(hook.SectionID)], Kinds: listed(hook.Kinds, func(k string) string { return tellWords[k] }),
+				ID: hook.WebhookID, URL: hook.URL, Where: where[visit.SectionOf(hook.SectionID)], Kinds: listed(hook.Kinds, func(k string) string { return v.Words.Say(tellWords[k]) }),
 				Delivered: hook.DeliveredAt, Waiting: v.Event.Version - hook.SentSeq, Trouble: hook.Trouble, Stopped: hook.StoppedAt != nil,
 				OldSecret: tournament.OldWebhookSecret(hook.Secret),
 			})

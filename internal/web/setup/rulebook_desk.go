@@ -47,7 +47,7 @@ func (h *Handlers) rulebooksAgain(v *visit.Visit, about string, refusal error) e
 	for _, used := range []bool{true, false} { // those of this event first
 		for _, book := range rulebook.All() {
 			text := texts[book.Name()]
-			line := pages.RulebookLine{Name: string(book.Name()), Title: book.Title(), Words: text.Words(book.Name()), Has: text.Has, Whole: text.Has && len(text.Passages.Missing) == 0}
+			line := pages.RulebookLine{Name: string(book.Name()), Title: book.Title(), Words: text.Words(v.Words, book.Name()), Has: text.Has, Whole: text.Has && len(text.Passages.Missing) == 0}
 			for _, x := range sections {
 				if x.Rulebook == line.Name {
 					line.Sections = append(line.Sections, x.Name)
@@ -100,7 +100,7 @@ func (h *Handlers) keepRulebook(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/rules", v.Words.Say("The text of %s is in. %s%s", name, texts[rulebook.Name(name)].Words(rulebook.Name(name)), note))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/rules", v.Words.Say("The text of %s is in. %s%s", name, texts[rulebook.Name(name)].Words(v.Words, rulebook.Name(name)), note))
 }
 
 // rulebookUpload reads the file of a form; note says how it was read where it was not in

@@ -2,15 +2,23 @@ package setup
 
 import (
 	"context"
+<<<<<<< HEAD
 	"fmt"
 	"slices"
+=======
+>>>>>>> papers
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+<<<<<<< HEAD
 	"github.com/tandemchess/tandem/internal/phase"
+=======
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
+>>>>>>> papers
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -87,7 +95,7 @@ func (h *Handlers) SetupPage(v *visit.Visit) (pages.Setup, error) {
 	}
 	for _, section := range sections {
 		page.Sections = append(page.Sections, pages.SectionLine{
-			Section: section, System: systemName(section.System), Teams: teams[section.SectionID], Pool: pool[section.SectionID],
+			Section: section, System: systemName(v.Words, section.System), Teams: teams[section.SectionID], Pool: pool[section.SectionID],
 			HouseRules: section.CountHouseRules(), CanEdit: v.CanIn(access.EditSetup, section.SectionID),
 		})
 	}
@@ -122,7 +130,7 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 	}
 	for _, line := range sections {
 		checks = append(checks, pages.Check{
-			Done: line.Teams >= 2, What: v.Words.Say("%s has at least two %ss.", line.Section.Name, line.Section.EntryWord()), To: desk + "/" + line.Section.Slug + "/teams",
+			Done: line.Teams >= 2, What: v.Words.Say(publicpages.ByEntry(line.Section, text.Message("%s has at least two teams."), text.Message("%s has at least two players.")), line.Section.Name), To: desk + "/" + line.Section.Slug + "/teams",
 		})
 		if line.Pool > 0 {
 			checks = append(checks, pages.Check{
@@ -130,11 +138,15 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 			})
 		}
 	}
+<<<<<<< HEAD
 	path, err := h.Reader.Path(ctx, v.Event.EventID)
 	if err != nil {
 		return nil, err
 	}
 	checks = append(checks, tableChecks(desk, sections, path)...)
+=======
+	checks = append(checks, tableChecks(v.Words, desk, sections)...)
+>>>>>>> papers
 	if second := h.Second.Status(); v.Can(access.SeeBackup) && h.Backups.Dir != "" && !second.Waived {
 		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: v.Words.Say("Save points are copied to a second place, should this machine be lost."), To: desk + "/backup#second"})
 	}
@@ -149,6 +161,7 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 }
 
 // tableChecks say where two sections of one hall would use the same tables, each its
+<<<<<<< HEAD
 // first one at least. Sections of which one feeds the other by its places are not played at
 // the same time.
 func tableChecks(desk string, sections []pages.SectionLine, path []tournament.PathStep) []pages.Check {
@@ -157,6 +170,10 @@ func tableChecks(desk string, sections []pages.SectionLine, path []tournament.Pa
 			return s.Kind != phase.Losers && s.FromSection == one.SectionID && s.SectionID == other.SectionID
 		})
 	}
+=======
+// first one at least.
+func tableChecks(w text.Words, desk string, sections []pages.SectionLine) []pages.Check {
+>>>>>>> papers
 	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1 }
 	var checks []pages.Check
 	for i, one := range sections {
@@ -166,7 +183,7 @@ func tableChecks(desk string, sections []pages.SectionLine, path []tournament.Pa
 				continue
 			}
 			checks = append(checks, pages.Check{
-				What: fmt.Sprintf("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Section.Name, one.Section.FirstTable, last(one),
+				What: w.Say("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Section.Name, one.Section.FirstTable, last(one),
 					other.Section.Name, other.Section.FirstTable, last(other)),
 				To: pages.StepTables.Path(strings.Split(desk, "/")[2], other.Section.Slug),
 			})
@@ -176,8 +193,8 @@ func tableChecks(desk string, sections []pages.SectionLine, path []tournament.Pa
 }
 
 // systemName is a pairing system as people choose it.
-func systemName(system tournament.System) string {
-	for _, c := range pages.Systems {
+func systemName(w text.Words, system tournament.System) string {
+	for _, c := range pages.Systems(w) {
 		if c.Value == string(system) {
 			return c.Label
 		}
@@ -206,7 +223,7 @@ func (h *Handlers) setEventState(v *visit.Visit) error {
 }
 
 func (h *Handlers) newEventForm(v *visit.Visit) error {
-	form := pages.EventForm{Action: "/new-event", New: true, HideMinors: true, BeChief: true, TimeZone: "UTC", OwnZone: true}
+	form := pages.EventForm{Action: "/new-event", New: true, HideMinors: true, BeChief: true, TimeZone: "UTC", OwnZone: true, PaperLanguage: v.Words.Code()}
 	return v.Page(pages.NewEvent(v.Frame(layout.Desk, v.Words.Say("New event"), 0), form))
 }
 
@@ -274,7 +291,7 @@ func formOfEvent(e tournament.Event) pages.EventForm {
 	form := pages.EventForm{
 		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn.Format(time.DateOnly),
 		EndsOn: e.EndsOn.Format(time.DateOnly), Contact: e.Contact, HideMinors: e.HideMinors,
-		Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: strconv.Itoa(e.TablesPerRow),
+		Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: strconv.Itoa(e.TablesPerRow), PaperLanguage: e.PaperLanguage,
 	}
 	form.Was = wasOf(form)
 	return form
@@ -284,7 +301,7 @@ func wasOf(form pages.EventForm) map[string]string {
 	was := map[string]string{
 		"name": form.Name, "slug": form.Slug, "venue": form.Venue, "address": form.Address, "time_zone": form.TimeZone, "starts_on": form.StartsOn,
 		"ends_on": form.EndsOn, "contact": form.Contact, "hide_minors": "no",
-		"schedule": form.Schedule, "map_link": form.MapLink, "tables_per_row": form.TablesPerRow,
+		"schedule": form.Schedule, "map_link": form.MapLink, "tables_per_row": form.TablesPerRow, "paper_language": form.PaperLanguage,
 	}
 	if form.HideMinors {
 		was["hide_minors"] = "yes"
@@ -307,14 +324,14 @@ func eventFields(v *visit.Visit, prefix string) pages.EventForm {
 	return pages.EventForm{
 		Name: text("name"), Slug: text("slug"), Venue: text("venue"), Address: text("address"), TimeZone: text("time_zone"), StartsOn: text("starts_on"),
 		EndsOn: text("ends_on"), Contact: text("contact"), HideMinors: text("hide_minors") == "yes",
-		Schedule: text("schedule"), MapLink: text("map_link"), TablesPerRow: text("tables_per_row"),
+		Schedule: text("schedule"), MapLink: text("map_link"), TablesPerRow: text("tables_per_row"), PaperLanguage: text("paper_language"),
 	}
 }
 
 func newEvent(form pages.EventForm) (tournament.NewEvent, error) {
 	in := tournament.NewEvent{
 		Name: form.Name, Slug: form.Slug, Venue: form.Venue, Address: form.Address, TimeZone: form.TimeZone, Contact: form.Contact, HideMinors: form.HideMinors,
-		Schedule: form.Schedule, MapLink: form.MapLink,
+		Schedule: form.Schedule, MapLink: form.MapLink, PaperLanguage: form.PaperLanguage,
 	}
 	var problems fault.Form
 	if form.TablesPerRow != "" {

@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -147,7 +148,7 @@ func otherSystem(v *visit.Visit, form *pages.SectionForm, in tournament.NewSecti
 		form.Values[field] = options[field]
 	}
 	if v.FormValue("do") != "show-system" {
-		form.Problem = v.Words.Say("The pairing system is now %s. Look at its options, then save again.", systemName(in.System))
+		form.Problem = v.Words.Say("The pairing system is now %s. Look at its options, then save again.", systemName(v.Words, in.System))
 	}
 	return true
 }
@@ -189,13 +190,13 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 		if textErr != nil {
 			return textErr
 		}
-		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), book.Character(), texts[book.Name()].Words(book.Name())
+		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), book.Character(), texts[book.Name()].Words(v.Words, book.Name())
 		if v.Can(access.KeepRulebooks) {
 			form.RulebookTo = "/e/" + v.Event.Slug + "/desk/rules#text-" + string(book.Name())
 		}
 		form.Points = pointFields(book, form.Values, form.Errors)
 		form.Closed = closedFields(book, form.Values, form.Errors)
-		form.Rotations = rotations(form.Values["matches"], book.Boards() == 1)
+		form.Rotations = rotations(v.Words, form.Values["matches"], book.Boards() == 1)
 	}
 	typed := tournament.Section{System: tournament.System(form.Values["system"])}
 	typed.MatchesPerPairing, _ = strconv.Atoi(form.Values["matches"]) // anything else is refused when it is saved
@@ -206,7 +207,7 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 	case form.First:
 		draw = pages.FirstForm
 	case one:
-		form.Problem += elsewhere(step, form.Errors)
+		form.Problem += elsewhere(v, step, form.Errors)
 		draw = func(f layout.Frame, form pages.SectionForm) templ.Component {
 			return pages.StepPage(f, step, v.Section.Slug, form)
 		}
@@ -282,15 +283,15 @@ func closedFields(book *rulebook.Rulebook, values, errors map[string]string) []p
 
 // rotations are the ways seats may change, each drawn for the matches of a
 // pairing. With one board there is one opponent to meet.
-func rotations(matches string, oneBoard bool) []pages.Rotation {
+func rotations(w text.Words, matches string, oneBoard bool) []pages.Rotation {
 	n, err := strconv.Atoi(matches)
 	if err != nil || n < 1 || n > 9 {
 		n = 0
 	}
 	list := []pages.Rotation{
-		{Value: string(tournament.RotateColours), Label: "Colours change.", Why: "Players keep their board; the teams change colours after every match."},
-		{Value: string(tournament.RotateOpponents), Label: "Colours and opponents change.", Why: "The second team's players also change boards: two matches bring everybody both opponents, four both with both colours."},
-		{Value: string(tournament.RotateNothing), Label: "Nothing changes.", Why: "The first team has White on board A in every match."},
+		{Value: string(tournament.RotateColours), Label: w.Say("Colours change."), Why: w.Say("Players keep their board; the teams change colours after every match.")},
+		{Value: string(tournament.RotateOpponents), Label: w.Say("Colours and opponents change."), Why: w.Say("The second team's players also change boards: two matches bring everybody both opponents, four both with both colours.")},
+		{Value: string(tournament.RotateNothing), Label: w.Say("Nothing changes."), Why: w.Say("The first team has White on board A in every match.")},
 	}
 	if oneBoard {
 		list = slices.Delete(list, 1, 2)

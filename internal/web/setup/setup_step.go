@@ -55,7 +55,7 @@ func (h *Handlers) sectionStep(v *visit.Visit) error {
 func stepPage(v *visit.Visit, step pages.Step, values map[string]string) pages.SectionForm {
 	form := editSectionPage(v, values)
 	form.Action = step.Path(v.Event.Slug, v.Section.Slug)
-	form.Title = v.Words.Say("%s of %s", step.Label(), v.Section.Name)
+	form.Title = v.Words.Say("%s of %s", step.Label(v.Words), v.Section.Name)
 	return form
 }
 
@@ -81,7 +81,7 @@ func (h *Handlers) saveSectionStep(v *visit.Visit) error {
 			if v.FormValue("do") == "leave" {
 				to = "/e/" + v.Event.Slug + "/desk/setup"
 			}
-			return v.Onward(to, v.Words.Say("%s of %s: saved.%s", step.Label(), v.Section.Name, drawn))
+			return v.Onward(to, v.Words.Say("%s of %s: saved.%s", step.Label(v.Words), v.Section.Name, drawn))
 		}
 	}
 	return h.sectionPage(v, form, err)
@@ -124,7 +124,7 @@ func (h held) followDefaults(values map[string]string) {
 }
 
 // elsewhere are the messages about settings that this step does not show.
-func elsewhere(step pages.Step, errors map[string]string) string {
+func elsewhere(v *visit.Visit, step pages.Step, errors map[string]string) string {
 	said := ""
 	for _, field := range slices.Sorted(maps.Keys(errors)) {
 		name, _, _ := strings.Cut(field, ".")
@@ -132,7 +132,7 @@ func elsewhere(step pages.Step, errors map[string]string) string {
 			continue
 		}
 		if other, ok := stepOf(name); ok {
-			said += " " + other.Label() + ": " + errors[field]
+			said += " " + other.Label(v.Words) + ": " + errors[field]
 		}
 	}
 	return said

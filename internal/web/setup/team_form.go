@@ -167,7 +167,7 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	if out, ok := tournament.LeftOutOf(book.SectionBook, p.Next)[p.Team.TeamID]; ok {
 		p.LeftOut = out.Why()
 	}
-	p.Kinds, p.ByesStay = kindChoices(book.Section), book.Section.ByesStay
+	p.Kinds, p.ByesStay = kindChoices(v.Words, book.Section), book.Section.ByesStay
 	p.ByeRounds = book.Section.ByeRounds()
 	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
 	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
@@ -218,14 +218,14 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 }
 
 // kindChoices are the byes that the desk may give on request.
-func kindChoices(s tournament.Section) []layout.Choice {
+func kindChoices(w text.Words, s tournament.Section) []layout.Choice {
 	var list []layout.Choice
 	if s.ByeKinds == tournament.AnyBye || s.ByeKinds == tournament.OnlyHalfByes {
-		list = append(list, layout.Choice{Value: "half", Label: "Half a pairing"})
+		list = append(list, layout.Choice{Value: "half", Label: w.Say("Half a pairing")})
 	}
-	list = append(list, layout.Choice{Value: "zero", Label: "Nothing (pause)"})
+	list = append(list, layout.Choice{Value: "zero", Label: w.Say("Nothing (pause)")})
 	if s.ByeKinds == tournament.AnyBye || s.ByeKinds == tournament.OnlyFullByes {
-		list = append(list, layout.Choice{Value: "full", Label: "A full pairing"})
+		list = append(list, layout.Choice{Value: "full", Label: w.Say("A full pairing")})
 	}
 	return list
 }
@@ -294,7 +294,7 @@ func (h *entryHandlers) requestBye(v *visit.Visit) error {
 		if kind == "" {
 			return v.Words.Say("%s plays round %d again.", t.Name, round), err
 		}
-		return v.Words.Say("%s has no game in round %d: %s.", t.Name, round, pages.ByeWords(kind)), err
+		return v.Words.Say("%s has no game in round %d: %s.", t.Name, round, pages.ByeWords(v.Words, kind)), err
 	})
 }
 

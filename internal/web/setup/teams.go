@@ -14,10 +14,10 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
-	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/setup"
 )
@@ -75,12 +75,12 @@ func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView,
 		}
 	}
 	p.Clubs, p.ClubPairs = showClubs(book.SectionBook)
-	p.Rows = teamRows(book, findTeams(book, query))
+	p.Rows = teamRows(v, book, findTeams(book, query))
 	for _, player := range book.Pool() {
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
 	}
-	p.Pairs = suggestPairs(book.Pool())
-	return pages.TeamsPage(v.Frame(layout.Desk, v.Words.Say("%ss and check-in", wording.UpperFirst(book.Section.EntryWord())), book.Event.Version), p)
+	p.Pairs = suggestPairs(v.Words, book.Pool())
+	return pages.TeamsPage(v.Frame(layout.Desk, v.Words.Say(publicpages.ByEntry(book.Section, text.Message("Teams and check-in"), text.Message("Players and check-in"))), book.Event.Version), p)
 }
 
 // findTeams returns the teams whose name, code, school or players hold the words
@@ -116,7 +116,7 @@ func findTeams(book *publicpages.SectionView, query string) []tournament.Team {
 	return found
 }
 
-func teamRows(book *publicpages.SectionView, teams []tournament.Team) []pages.TeamRow {
+func teamRows(v *visit.Visit, book *publicpages.SectionView, teams []tournament.Team) []pages.TeamRow {
 	members := map[int64][]tournament.Player{}
 	for _, p := range book.Players {
 		if p.TeamID != nil {
@@ -125,7 +125,7 @@ func teamRows(book *publicpages.SectionView, teams []tournament.Team) []pages.Te
 	}
 	byes := map[int64][]string{}
 	for _, b := range book.Byes {
-		byes[b.TeamID] = append(byes[b.TeamID], fmt.Sprintf("round %d: %s", b.RoundNo, pages.ByeWords(b.Kind)))
+		byes[b.TeamID] = append(byes[b.TeamID], v.Words.Say("round %d: %s", b.RoundNo, pages.ByeWords(v.Words, b.Kind)))
 	}
 	out := tournament.LeftOutOf(book.SectionBook, book.NextRound())
 	rows := make([]pages.TeamRow, len(teams))
@@ -140,7 +140,7 @@ func teamRows(book *publicpages.SectionView, teams []tournament.Team) []pages.Te
 
 // suggestPairs proposes partners: first players of one school, then neighbours
 // by rating, so that no chance of a fair team is given away.
-func suggestPairs(pool []tournament.Player) []pages.PoolPair {
+func suggestPairs(w text.Words, pool []tournament.Player) []pages.PoolPair {
 	strength := func(p tournament.Player) int {
 		if p.Rating == nil {
 			return -1
@@ -157,13 +157,13 @@ func suggestPairs(pool []tournament.Player) []pages.PoolPair {
 			continue
 		}
 		j += i + 1
-		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[j], Why: "Both from " + left[i].School + "."})
+		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[j], Why: w.Say("Both from %s.", left[i].School)})
 		left = slices.Delete(left, j, j+1)
 		left = slices.Delete(left, i, i+1)
 		i--
 	}
 	for i := 0; i+1 < len(left); i += 2 {
-		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[i+1], Why: "Neighbours by rating."})
+		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[i+1], Why: w.Say("Neighbours by rating.")})
 	}
 	return pairs
 }
@@ -254,7 +254,7 @@ func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.SectionView,
 			missing = append(missing, t)
 		}
 	}
-	p.Teams = teamRows(book, missing)
+	p.Teams = teamRows(v, book, missing)
 	return pages.CloseCheckInPage(v.Frame(layout.Desk, v.Words.Say("Close check-in"), 0), p)
 }
 
@@ -331,7 +331,7 @@ func (h *entryHandlers) teamsCSV(v *visit.Visit) error {
 		head = append(head, v.Words.Say("Player %d", n+1), v.Words.Say("Rating %d", n+1))
 	}
 	rows := [][]string{append(head, v.Words.Say("Club"), v.Words.Say("Prize categories"), v.Words.Say("Section"), v.Words.Say("Code"), v.Words.Say("State"))}
-	for _, r := range teamRows(book, book.Teams) {
+	for _, r := range teamRows(v, book, book.Teams) {
 		row := append([]string{r.Team.Name}, playerCells(most, r.Players...)...)
 		rows = append(rows, append(row, r.Team.School, r.Team.Categories, book.Section.Name, r.Team.Code, string(r.Team.State)))
 	}

@@ -88,7 +88,7 @@ func ShowEffect(v *Visit, c *Correction, in tournament.Correction) error {
 	if err != nil {
 		return err
 	}
-	c.Page.New = effect.Outcome.Sentence(c.Page.Teams, in.Forfeit, in.Ends) + "."
+	c.Page.New = Told(v, effect.Outcome.Said(c.Page.Teams, in.Forfeit, in.Ends)) + "."
 	showCorrection(v, c.Book, effect, &c.Page)
 	return nil
 }
@@ -97,13 +97,17 @@ func ShowEffect(v *Visit, c *Correction, in tournament.Correction) error {
 func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.CorrectionEffect, page *pages.Correct) {
 	page.Shown = true
 	for _, t := range effect.Ties {
-		name := publicpages.BracketRoundName(text.Words{}, t.Round)
+		name := publicpages.BracketRoundName(v.Words, t.Round)
 		if t.Round.Stage == tournament.StageConsolation {
 			name = v.Words.Say("Consolation bracket, round %d", t.Round.Round)
 		}
-		page.Ties = append(page.Ties, v.Words.Say("%s: %s instead of %s", name, tieWords(book, t.After), tieWords(book, t.Before)))
+		page.Ties = append(page.Ties, v.Words.Say("%s: %s instead of %s", name, tieWords(v.Words, book, t.After), tieWords(v.Words, book, t.Before)))
 	}
+<<<<<<< HEAD
 	page.Phases = qualifierWords(effect.Phases)
+=======
+	page.Phases = qualifierWords(v.Words, book, effect.Phases)
+>>>>>>> papers
 	for _, m := range effect.Moved {
 		page.Effect = append(page.Effect, pages.Effect{
 			Team: book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
@@ -134,7 +138,18 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 }
 
 // qualifierWords say who would come into later phases by a new result, and who would not.
+<<<<<<< HEAD
 func qualifierWords(changes []tournament.QualifierChange) []string {
+=======
+func qualifierWords(w text.Words, book *tournament.SectionBook, changes []tournament.QualifierChange) []string {
+	names := func(ids []int64) string {
+		var list []string
+		for _, id := range ids {
+			list = append(list, book.Team(id).Name)
+		}
+		return strings.Join(list, ", ")
+	}
+>>>>>>> papers
 	var said []string
 	for _, c := range changes {
 		names := func(ids []int64) string {
@@ -146,23 +161,23 @@ func qualifierWords(changes []tournament.QualifierChange) []string {
 		}
 		var parts []string
 		if len(c.In) > 0 {
-			parts = append(parts, names(c.In)+" would come in")
+			parts = append(parts, w.Say("would come in: %s", names(c.In)))
 		}
 		if len(c.Out) > 0 {
-			parts = append(parts, names(c.Out)+" would not any more")
+			parts = append(parts, w.Say("would not come in any more: %s", names(c.Out)))
 		}
 		if len(c.Level) > 0 {
-			parts = append(parts, names(c.Level)+" would be level across the line")
+			parts = append(parts, w.Say("would be level across the line: %s", names(c.Level)))
 		}
 		if c.Seeds {
-			parts = append(parts, "the same teams come in with other seeds")
+			parts = append(parts, w.Say("the same teams come in with other seeds"))
 		}
 		if c.Carried {
-			parts = append(parts, "what came along from here would be different")
+			parts = append(parts, w.Say("what came along from here would be different"))
 		}
 		line := c.Phase.Name + ": " + strings.Join(parts, "; ") + "."
 		if c.Phase.StartedAt != nil {
-			line += " It has started with the teams of before; nobody is moved unless the start is taken back."
+			line += " " + w.Say("It has started with the teams of before; nobody is moved unless the start is taken back.")
 		}
 		said = append(said, line)
 	}
@@ -170,8 +185,8 @@ func qualifierWords(changes []tournament.QualifierChange) []string {
 }
 
 // tieWords name two sides of a bracket as far as they are known.
-func tieWords(book *tournament.SectionBook, teams [2]int64) string {
-	names := [2]string{"nobody yet", "nobody yet"}
+func tieWords(w text.Words, book *tournament.SectionBook, teams [2]int64) string {
+	names := [2]string{w.Say("nobody yet"), w.Say("nobody yet")}
 	for i, id := range teams {
 		if id != 0 {
 			names[i] = book.Team(id).Name

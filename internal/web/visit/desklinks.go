@@ -56,7 +56,7 @@ var (
 )
 
 // deskOften are the pages that the floor needs all day: they stay in the bar of a phone.
-var deskOften = []text.Message{"Wall", "Incidents"}
+var deskOften = []text.Message{text.Message("Wall"), text.Message("Incidents")}
 
 // deskLinks are the menu entries this person may use here.
 func deskLinks(v *Visit) []layout.Link {

@@ -30,7 +30,7 @@ func (v *Visit) CheckForm() error {
 	}
 	var form fault.Form
 	for name, values := range sent {
-		limit.Address.Check(&form, "name of a field", name)
+		limit.Address.Check(&form, "field", name)
 		for _, value := range values {
 			limit.Of(name).Check(&form, name, value)
 		}

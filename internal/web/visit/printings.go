@@ -1,7 +1,6 @@
 package visit
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -9,7 +8,7 @@ import (
 
 // VersionWords says which version of the pairings a paper shows.
 func VersionWords(v *Visit, r *tournament.Round) string {
-	words := fmt.Sprintf("version %d", r.Publication)
+	words := v.Words.Say("version %d", r.Publication)
 	if r.PublishedAt != nil {
 		words += ", " + v.Clock(*r.PublishedAt)
 	}

@@ -102,3 +102,8 @@ func Refusable(err error) bool {
 	}
 	return false
 }
+
+// Told is what a command says of its subject, in the visit's language.
+func Told(v *Visit, said interface{ In(say fault.Say) string }) string {
+	return said.In(Saying(v.Words))
+}

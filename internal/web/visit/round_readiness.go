@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/rounds"
@@ -19,7 +20,7 @@ func NextDraft(v *Visit, b *publicpages.SectionView) (tournament.DraftRound, err
 func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 	is := b.Readiness(next)
 	if is.TooFew {
-		return []pages.Check{{Sentence: b.Needs(), To: v.DeskPath("/teams")}}
+		return []pages.Check{{Sentence: b.Needs(v.Words), To: v.DeskPath("/teams")}}
 	}
 	var checks []pages.Check
 	add := func(to string, ok bool, good, bad string) {
@@ -29,7 +30,7 @@ func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 		}
 		checks = append(checks, pages.Check{Sentence: bad, To: to})
 	}
-	add(v.DeskPath("/teams"), is.Unseen == 0, v.Words.Say("Every %s was seen.", b.Section.EntryWord()), v.Words.Say("%s not checked in.", b.EntryCount(is.Unseen)))
+	add(v.DeskPath("/teams"), is.Unseen == 0, v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Every team was seen."), text.Message("Every player was seen."))), v.Words.Say("%s not checked in.", b.EntryCount(v.Words, is.Unseen)))
 	if is.First {
 		return checks
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/tandemchess/tandem/internal/plaintext"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
-	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 )
 
@@ -157,20 +157,13 @@ func (s *Site) ArticlesOf(ctx context.Context, f dispute.WholeIncident, r ruling
 }
 
 // Words say what of a rulebook's own text is here.
-func (t rulebookText) Words(name rulebook.Name) string {
+func (t rulebookText) Words(w text.Words, name rulebook.Name) string {
 	if !t.Has {
-		return fmt.Sprintf("The text of %s is not here. With it, officials read the passage beside each article that a ruling cites.", name)
+		return w.Say("The text of %s is not here. With it, officials read the passage beside each article that a ruling cites.", name)
 	}
-	said := fmt.Sprintf("%s %s found", wording.UpperFirst(nounFor(len(t.Passages.Of), "article")), strings.Join(t.Passages.Runs, ", "))
+	runs := strings.Join(t.Passages.Runs, ", ")
 	if len(t.Passages.Missing) == 0 {
-		return said + ": all that rulings cite."
+		return w.Say("Articles found: %s. That is all that rulings cite.", runs)
 	}
-	return fmt.Sprintf("%s; %s missing, which rulings cite. Each article begins with a line that starts with its number.", said, strings.Join(t.Passages.Missing, ", "))
-}
-
-func nounFor(n int, noun string) string {
-	if n == 1 {
-		return noun
-	}
-	return noun + "s"
+	return w.Say("Articles found: %s. Missing, though rulings cite them: %s. Each article begins with a line that starts with its number.", runs, strings.Join(t.Passages.Missing, ", "))
 }
