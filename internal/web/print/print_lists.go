@@ -127,14 +127,10 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	for _, says := range page.GoesOn {
 		sub += ". " + strings.TrimSuffix(says, ".")
 	}
-<<<<<<< HEAD
 	for _, off := range page.PlayOffs {
 		sub += ". " + strings.TrimSuffix(off.Says, ".")
 	}
-	sheets := pages.Table("Standings", sub, columns, rows)
-=======
 	sheets := pages.Table(w.Say("Standings"), sub, columns, rows)
->>>>>>> papers
 	if bracket := b.BracketAfter(r.RoundNo); bracket != nil {
 		sheets = append(bracketPaper(w, b, bracket, sub), sheets...)
 	}

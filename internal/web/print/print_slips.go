@@ -102,7 +102,7 @@ func blankPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round)
 func formsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	var kinds []string
 	for _, c := range rulebook.Claims() {
-		kinds = append(kinds, wording.ClaimLabel(string(c.Kind)))
+		kinds = append(kinds, wording.ClaimLabel(v.Words, string(c.Kind)))
 	}
 	return slices.Concat(pages.Claim(v.Words, b.Section.Name, kinds), pages.Appeal(v.Words, b.Section.Name, b.Section.AppealMinutes)), nil
 }

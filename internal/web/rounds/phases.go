@@ -201,11 +201,7 @@ func pathColumns(v *visit.Visit, b *tournament.SectionBook, sections []tournamen
 		for len(columns) <= at {
 			columns = append(columns, layout.PathColumn{})
 		}
-<<<<<<< HEAD
-		box := layout.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(s.System)}
-=======
-		box := pages.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(v.Words, s.System)}
->>>>>>> papers
+		box := layout.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(v.Words, s.System)}
 		if p, known := tournament.PhaseOf(b.Path, s.SectionID); known {
 			for i := range p.Rule.Feeds {
 				box.Comes = append(box.Comes, p.FeedSaid(i).In(visit.Saying(v.Words)))

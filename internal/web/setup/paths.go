@@ -175,7 +175,7 @@ func pathColumns(v *visit.Visit, path tournament.NewPath) []layout.PathColumn {
 		for len(columns) <= at {
 			columns = append(columns, layout.PathColumn{})
 		}
-		box := layout.PathBox{Name: s.Name, State: wording.SystemName(s.System) + ", " + v.Words.Say("%d rounds", s.Rounds)}
+		box := layout.PathBox{Name: s.Name, State: wording.SystemName(v.Words, s.System) + ", " + v.Words.Say("%d rounds", s.Rounds)}
 		if s.Groups > 1 {
 			box.State += ", " + v.Words.Say("%d groups", s.Groups)
 		}

@@ -2,23 +2,16 @@ package setup
 
 import (
 	"context"
-<<<<<<< HEAD
-	"fmt"
 	"slices"
-=======
->>>>>>> papers
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
-<<<<<<< HEAD
 	"github.com/tandemchess/tandem/internal/phase"
-=======
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
->>>>>>> papers
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -138,15 +131,11 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 			})
 		}
 	}
-<<<<<<< HEAD
 	path, err := h.Reader.Path(ctx, v.Event.EventID)
 	if err != nil {
 		return nil, err
 	}
-	checks = append(checks, tableChecks(desk, sections, path)...)
-=======
-	checks = append(checks, tableChecks(v.Words, desk, sections)...)
->>>>>>> papers
+	checks = append(checks, tableChecks(v.Words, desk, sections, path)...)
 	if second := h.Second.Status(); v.Can(access.SeeBackup) && h.Backups.Dir != "" && !second.Waived {
 		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: v.Words.Say("Save points are copied to a second place, should this machine be lost."), To: desk + "/backup#second"})
 	}
@@ -161,19 +150,14 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 }
 
 // tableChecks say where two sections of one hall would use the same tables, each its
-<<<<<<< HEAD
 // first one at least. Sections of which one feeds the other by its places are not played at
 // the same time.
-func tableChecks(desk string, sections []pages.SectionLine, path []tournament.PathStep) []pages.Check {
+func tableChecks(w text.Words, desk string, sections []pages.SectionLine, path []tournament.PathStep) []pages.Check {
 	follows := func(one, other tournament.Section) bool {
 		return slices.ContainsFunc(path, func(s tournament.PathStep) bool {
 			return s.Kind != phase.Losers && s.FromSection == one.SectionID && s.SectionID == other.SectionID
 		})
 	}
-=======
-// first one at least.
-func tableChecks(w text.Words, desk string, sections []pages.SectionLine) []pages.Check {
->>>>>>> papers
 	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1 }
 	var checks []pages.Check
 	for i, one := range sections {

@@ -103,11 +103,7 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 		}
 		page.Ties = append(page.Ties, v.Words.Say("%s: %s instead of %s", name, tieWords(v.Words, book, t.After), tieWords(v.Words, book, t.Before)))
 	}
-<<<<<<< HEAD
-	page.Phases = qualifierWords(effect.Phases)
-=======
-	page.Phases = qualifierWords(v.Words, book, effect.Phases)
->>>>>>> papers
+	page.Phases = qualifierWords(v.Words, effect.Phases)
 	for _, m := range effect.Moved {
 		page.Effect = append(page.Effect, pages.Effect{
 			Team: book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
@@ -138,18 +134,7 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 }
 
 // qualifierWords say who would come into later phases by a new result, and who would not.
-<<<<<<< HEAD
-func qualifierWords(changes []tournament.QualifierChange) []string {
-=======
-func qualifierWords(w text.Words, book *tournament.SectionBook, changes []tournament.QualifierChange) []string {
-	names := func(ids []int64) string {
-		var list []string
-		for _, id := range ids {
-			list = append(list, book.Team(id).Name)
-		}
-		return strings.Join(list, ", ")
-	}
->>>>>>> papers
+func qualifierWords(w text.Words, changes []tournament.QualifierChange) []string {
 	var said []string
 	for _, c := range changes {
 		names := func(ids []int64) string {
