@@ -47,6 +47,7 @@ var visitors = []visitor{
 		event + "/desk/open/announcements", event + "/desk/open/points", event + "/desk/undo",
 		event + "/desk/open/report/import", event + "/desk/open/teams", event + "/desk/open/teams/3",
 		event + "/desk/incidents", event + "/desk/incidents/new", event + "/desk/incidents/1", event + "/desk/incidents/1/ruling", event + "/desk/incidents/2", event + "/desk/incidents/2/ruling",
+		event + "/desk/incidents/1/ruling?lang=de", event + "/desk/incidents/1/ruling?lang=cs", event + "/desk/incidents/2/ruling?lang=fr", event + "/desk/appeals/1?lang=de", event + "/desk/appeals/1?lang=cs",
 		event + "/desk/appeals", event + "/desk/appeals/1", event + "/desk/penalties", event + "/desk/conduct", event + "/desk/floor", event + "/desk/screens", event + "/desk/backup", event + "/desk/rules", "/server/health",
 		event + "/desk/journal", event + "/desk/journal?table=3", event + "/desk/journal/seals", event + "/desk/people", event + "/desk/people/paper", event + "/desk/programs",
 		event + "/desk/setup", event + "/desk/setup/event", event + "/desk/setup/new", event + "/desk/setup/check", event + "/desk/setup/open", event + "/desk/setup/open/paper",

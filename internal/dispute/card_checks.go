@@ -155,7 +155,7 @@ func (f WholeIncident) CountPieces(facts Facts) []Check {
 }
 
 // missing asks where a piece is: "One black knight is missing: not yet passed,
-// hidden, or stored elsewhere?"
+// kept out of sight, or stored elsewhere?"
 func missing(d bughouse.Discrepancy) phrase.Sentence {
 	var causes []phrase.Word
 	for _, e := range d.Explanations {
@@ -202,7 +202,7 @@ func alternatives(words []phrase.Word) phrase.Sentence {
 
 var causeWords = map[bughouse.Cause][]phrase.Word{
 	bughouse.CauseNotPassed: {phrase.Word("not yet passed")}, bughouse.CausePromotionMissing: {phrase.Word("a promoted pawn without its mark")},
-	bughouse.CauseHidden: {phrase.Word("hidden"), phrase.Word("stored elsewhere")}, bughouse.CauseSetUp: {phrase.Word("set up wrongly")},
+	bughouse.CauseHidden: {phrase.Word("kept out of sight"), phrase.Word("stored elsewhere")}, bughouse.CauseSetUp: {phrase.Word("set up wrongly")},
 }
 
 // nameAt is who sits there, the seat itself where nobody is known.

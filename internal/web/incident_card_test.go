@@ -57,7 +57,7 @@ func TestCardAsksTheDecidingQuestionAndCountsPieces(t *testing.T) {
 	form := filled(director.get(card).value("input[name=revision]", "value"))
 	set(form, "a", strings.Replace(pinned, "r1bqkbnr", "r1bqkb1r", 1), "then", "stay")
 	director.post(card, form).wants(http.StatusSeeOther)
-	page := director.get(card).has(".checks", "63 of 64 pieces. One black knight is missing: not yet passed, hidden, or stored elsewhere?")
+	page := director.get(card).has(".checks", "63 of 64 pieces. One black knight is missing: not yet passed, kept out of sight, or stored elsewhere?")
 	answer := page.value("button[name=answer]", "value")
 	form = filled(page.value("input[name=revision]", "value"))
 	form.Set("answer", answer)
