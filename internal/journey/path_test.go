@@ -93,7 +93,7 @@ type aPath struct {
 
 func (p *aPath) command(by journal.Actor) journal.Command {
 	p.keys++
-	return journal.Command{Key: fmt.Sprintf("path %d", p.keys), Actor: by}
+	return journal.Command{Key: fmt.Sprintf("path-step-%d", p.keys), Actor: by}
 }
 
 // round pairs a round of a section, publishes it, and enters that the stronger team wins every
