@@ -27,6 +27,10 @@ func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	organizer.until("location.pathname.endsWith('/desk/setup/new')")
 	organizer.says("Several sections that lead to each other")
 	organizer.sees("[data-preset=swiss-finals] [data-path]", "places 1 to 8 of Main section")
+	if row := organizer.ask("getComputedStyle(document.querySelector('[data-preset=swiss-finals] [data-path]')).flexDirection + getComputedStyle(document.querySelector('[data-path]')).display"); row != "rowflex" {
+		t.Errorf("the path does not run from left to right: %s", row)
+	}
+	organizer.shoot("presets")
 	organizer.says("Choose: A Swiss, then A-final and B-final")
 	organizer.fill("[name=name-1]", "Open")
 	organizer.fill("[name=rounds]", "2")
