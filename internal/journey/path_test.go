@@ -7,7 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -16,7 +16,7 @@ import (
 func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	inBrowser(t)
 	v := newVenue(t)
-	noor := testkit.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
+	noor := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
 	organizer, everybody := v.visitor(desktop), v.visitor(phone)
 	organizer.signIn("noor", "four words in a row")
 	organizer.open("/new-event")
@@ -27,6 +27,10 @@ func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	organizer.until("location.pathname.endsWith('/desk/setup/new')")
 	organizer.says("Several sections that lead to each other")
 	organizer.sees("[data-preset=swiss-finals] [data-path]", "places 1 to 8 of Main section")
+	if row := organizer.ask("getComputedStyle(document.querySelector('[data-preset=swiss-finals] [data-path]')).flexDirection + getComputedStyle(document.querySelector('[data-path]')).display"); row != "rowflex" {
+		t.Errorf("the path does not run from left to right: %s", row)
+	}
+	organizer.shoot("presets")
 	organizer.says("Choose: A Swiss, then A-final and B-final")
 	organizer.fill("[name=name-1]", "Open")
 	organizer.fill("[name=rounds]", "2")
@@ -38,16 +42,16 @@ func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	organizer.until("location.pathname.endsWith('/desk/setup')")
 	organizer.sees(".said", "3 sections are added")
 
-	event := testkit.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
-	kim := testkit.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "kim", Name: "Kim Osei", Password: "four words in a row"}, "none"))(t)
+	event := expect.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
+	kim := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "kim", Name: "Kim Osei", Password: "four words in a row"}, "none"))(t)
 	day := &aPath{venue: v, organizer: organizer, event: event.EventID, second: journal.Actor{AccountID: kim.AccountID, Name: kim.Name}}
 	maker := journal.Actor{AccountID: noor.AccountID, Name: noor.Name}
 	open := v.book("lakeshore", "open").Section.SectionID
 	for n, name := range []string{"Ants", "Bees", "Crows", "Ducks"} {
 		rating := 2000 - 100*n
 		players := []tournament.NewPlayer{{FirstName: "Ada", LastName: name, Rating: &rating}, {FirstName: "Bo", LastName: name, Rating: &rating}}
-		team := testkit.Must(v.tournament.AddTeam(t.Context(), event.EventID, day.command(maker), tournament.NewTeam{SectionID: open, Name: name, Players: players}))(t)
-		testkit.Must(v.tournament.CheckIn(t.Context(), event.EventID, day.command(maker), team.TeamID, tournament.TeamHere))(t)
+		team := expect.Must(v.tournament.AddTeam(t.Context(), event.EventID, day.command(maker), tournament.NewTeam{SectionID: open, Name: name, Players: players}))(t)
+		expect.Must(v.tournament.CheckIn(t.Context(), event.EventID, day.command(maker), team.TeamID, tournament.TeamHere))(t)
 	}
 	organizer.open(lakeshore + "/desk/setup/check")
 	organizer.says("Go live")
@@ -75,7 +79,7 @@ func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	everybody.open(lakeshore + "/a-final/standings")
 	everybody.sees("main", "Ants")
 	champion := v.book("lakeshore", "a-final")
-	if s := testkit.Must(champion.Standings(0))(t); len(s.Rows) != 2 || champion.Team(s.Rows[0].TeamID).Name != "Ants" || s.Rows[0].Shared != 1 {
+	if s := expect.Must(champion.Standings(0))(t); len(s.Rows) != 2 || champion.Team(s.Rows[0].TeamID).Name != "Ants" || s.Rows[0].Shared != 1 {
 		t.Errorf("the final ended with %+v", s.Rows)
 	}
 	organizer.content()
@@ -93,7 +97,7 @@ type aPath struct {
 
 func (p *aPath) command(by journal.Actor) journal.Command {
 	p.keys++
-	return journal.Command{Key: fmt.Sprintf("path %d", p.keys), Actor: by}
+	return journal.Command{Key: fmt.Sprintf("path-step-%d", p.keys), Actor: by}
 }
 
 // round pairs a round of a section, publishes it, and enters that the stronger team wins every
@@ -129,7 +133,7 @@ func (p *aPath) round(section string, n int) {
 			if now.Result.Outcome != outcome {
 				p.t.Errorf("%s, table %d: %s, want %s", section, pair.Table(), now.Result.Outcome, outcome)
 			}
-			testkit.OK(p.t, p.tournament.VerifyResult(p.t.Context(), p.event, p.command(p.second), tournament.Verdict{MatchID: m.MatchID, Revision: now.Revision, Confirm: true}))
+			expect.OK(p.t, p.tournament.VerifyResult(p.t.Context(), p.event, p.command(p.second), tournament.Verdict{MatchID: m.MatchID, Revision: now.Revision, Confirm: true}))
 		}
 	}
 }

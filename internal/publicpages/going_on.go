@@ -64,7 +64,12 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 			}
 		}
 	}
-	g.Says = slices.Compact(g.Says)
+	said := map[string]bool{}
+	g.Says = slices.DeleteFunc(g.Says, func(says string) bool { // two phases may share a line
+		again := said[says]
+		said[says] = true
+		return again
+	})
 	return g
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/phase"
-	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -15,7 +15,7 @@ func (i *interview) drawn() {
 	i.exec(`insert into event_counter (event_id, name, value) select $1, c, 500 from unnest(array['section', 'team', 'player']) c on conflict (event_id, name) do update set value = 500`, i.event)
 	add := func(n tournament.NewSection) tournament.Section {
 		n.Rulebook, n.Rounds, n.MatchesPerPairing = "FIDEX", 1, 1
-		s := testkit.Must(i.tournament.AddSection(i.t.Context(), i.event, i.command(), n))(i.t)
+		s := expect.Must(i.tournament.AddSection(i.t.Context(), i.event, i.command(), n))(i.t)
 		i.give(i.chief, i.event, s.SectionID, access.SectionChief)
 		return s
 	}
@@ -23,11 +23,11 @@ func (i *interview) drawn() {
 	final, cup := add(tournament.NewSection{Name: "Last", System: tournament.Knockout}), add(tournament.NewSection{Name: "Cup", System: tournament.Knockout})
 	for _, name := range []string{"Even", "Odd"} {
 		players := []tournament.NewPlayer{{FirstName: "Ada", LastName: name}, {FirstName: "Bo", LastName: name}}
-		t := testkit.Must(i.tournament.AddTeam(i.t.Context(), i.event, i.command(), tournament.NewTeam{SectionID: pair.SectionID, Name: name, Players: players}))(i.t)
-		testkit.Must(i.tournament.CheckIn(i.t.Context(), i.event, i.command(), t.TeamID, tournament.TeamHere))(i.t)
+		t := expect.Must(i.tournament.AddTeam(i.t.Context(), i.event, i.command(), tournament.NewTeam{SectionID: pair.SectionID, Name: name, Players: players}))(i.t)
+		expect.Must(i.tournament.CheckIn(i.t.Context(), i.event, i.command(), t.TeamID, tournament.TeamHere))(i.t)
 	}
 	set := func(to int64, last int) {
-		testkit.Must(i.tournament.SetPhase(i.t.Context(), i.event, i.command(), tournament.SetPhase{SectionID: to, Rule: phase.Rule{
+		expect.Must(i.tournament.SetPhase(i.t.Context(), i.event, i.command(), tournament.SetPhase{SectionID: to, Rule: phase.Rule{
 			Feeds: []phase.Feed{{From: pair.SectionID, Kind: phase.Places, First: 1, Last: last}}, Carry: phase.Nothing, Seeding: phase.ByPlace, Breaking: phase.PlayOff,
 		}}))(i.t)
 	}
@@ -36,7 +36,7 @@ func (i *interview) drawn() {
 	i.within("pair", func() {
 		i.pair(1)
 		table := i.bookOf(pair.SectionID).Round(1).Pairings[0].Table()
-		testkit.Must(i.tournament.EnterResult(i.t.Context(), i.event, i.command(), tournament.TypedResult{SectionID: pair.SectionID, Round: 1, Table: table, Match: 1, Source: "desk", Outcome: tournament.Drawn}))(i.t)
+		expect.Must(i.tournament.EnterResult(i.t.Context(), i.event, i.command(), tournament.TypedResult{SectionID: pair.SectionID, Round: 1, Table: table, Match: 1, Source: "desk", Outcome: tournament.Drawn}))(i.t)
 		i.exec(`update match set state = 'verified' where section_id = $1`, pair.SectionID)
 		i.exec(`update result_report r set state = 'confirmed' from match m where m.match_id = r.match_id and m.section_id = $1`, pair.SectionID)
 		i.exec(`update round set state = 'complete' where section_id = $1`, pair.SectionID)
@@ -47,7 +47,7 @@ func (i *interview) drawn() {
 
 func (i *interview) bookOf(section int64) *tournament.SectionBook {
 	i.t.Helper()
-	return testkit.Must(i.tournament.Reader().Book(i.t.Context(), i.event, section))(i.t)
+	return expect.Must(i.tournament.Reader().Book(i.t.Context(), i.event, section))(i.t)
 }
 
 // phases drives what the file says of phases: seen, started, taken back, and played off for.
