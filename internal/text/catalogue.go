@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -15,7 +14,16 @@ import (
 )
 
 //go:embed messages/*/*.json
-var files embed.FS
+var embedded embed.FS
+
+// folderOf is where the catalogues of a language are in the program.
+func folderOf(code string) fs.FS {
+	folder, err := fs.Sub(embedded, "messages/"+code)
+	if err != nil {
+		panic(err) // no code is a path
+	}
+	return folder
+}
 
 // Entry is one sentence of a catalogue: a plain one, or one form per plural
 // category ("one", "few", "other"), chosen by the part By (from 1).
@@ -44,8 +52,10 @@ func (e *Entry) UnmarshalJSON(raw []byte) error {
 // Catalogue reads the sentences of a language by their English: all files of its
 // folder, one for each room. English itself holds only what has plural forms. A
 // sentence stands in one file only.
-func Catalogue(code string) (map[Message]Entry, error) {
-	names, err := fs.Glob(files, "messages/"+code+"/*.json")
+func Catalogue(code string) (map[Message]Entry, error) { return catalogue(code, folderOf(code)) }
+
+func catalogue(code string, folder fs.FS) (map[Message]Entry, error) {
+	names, err := fs.Glob(folder, "*.json")
 	if err != nil {
 		return nil, fmt.Errorf("read the words of %q: %w", code, err)
 	}
@@ -54,10 +64,10 @@ func Catalogue(code string) (map[Message]Entry, error) {
 	}
 	all := map[Message]Entry{}
 	for _, name := range names {
-		if about := path.Base(name); about == "language.json" || about == "rules.json" {
+		if name == "language.json" || name == "rules.json" {
 			continue
 		}
-		raw, err := files.ReadFile(name)
+		raw, err := fs.ReadFile(folder, name)
 		if err != nil {
 			return nil, fmt.Errorf("read the words of %q: %w", code, err)
 		}
@@ -78,17 +88,25 @@ func Catalogue(code string) (map[Message]Entry, error) {
 // pluralOrder is the order in which forms are tried; "other" fits always.
 var pluralOrder = []string{"=0", "zero", "one", "two", "few", "many", "other"}
 
-// speak makes a voice of an embedded catalogue. The catalogues are part of the
-// program, so a broken one is a mistake of its makers.
-func speak(code string) *voice {
-	tag := language.MustParse(code)
-	h, err := readHabits(code)
+// Read makes the words of a language out of a folder of catalogues. What it lacks is said
+// in English, sentence by sentence.
+func Read(code string, folder fs.FS) (Words, error) {
+	v, err := speak(code, folder)
+	return Words{v}, err
+}
+
+func speak(code string, folder fs.FS) (*voice, error) {
+	tag, err := language.Parse(code)
 	if err != nil {
-		panic(err)
+		return nil, fmt.Errorf("the language %q: %w", code, err)
 	}
-	entries, err := Catalogue(code)
+	h, err := readHabits(code, folder)
 	if err != nil {
-		panic(err)
+		return nil, err
+	}
+	entries, err := catalogue(code, folder)
+	if err != nil {
+		return nil, err
 	}
 	words := catalog.NewBuilder(catalog.Fallback(language.English))
 	for key, e := range entries {
@@ -98,14 +116,14 @@ func speak(code string) *voice {
 			err = words.Set(tag, string(key), plural.Selectf(e.By, "", e.cases()...))
 		}
 		if err != nil {
-			panic(fmt.Errorf("the words of %q: %q: %w", code, key, err))
+			return nil, fmt.Errorf("the words of %q: %q: %w", code, key, err)
 		}
 	}
-	rules, err := Rulebooks(code)
+	rules, err := rulebooks(code, folder)
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
-	return &voice{code: code, name: h.Name, tag: tag, habits: h, sentences: entries, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}
+	return &voice{code: code, name: h.Name, tag: tag, habits: h, sentences: entries, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}, nil
 }
 
 func (e Entry) cases() []any {
@@ -134,7 +152,11 @@ var (
 func speakAll() []*voice {
 	var all []*voice
 	for _, code := range codes {
-		all = append(all, speak(code))
+		v, err := speak(code, folderOf(code))
+		if err != nil {
+			panic(err) // the catalogues are part of the program
+		}
+		all = append(all, v)
 	}
 	return all
 }

@@ -3,6 +3,7 @@ package text
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 )
 
 // habits are how a language writes days, times, decimals and moves
@@ -20,9 +21,9 @@ type habits struct {
 	Plurals  []string   `json:"plurals"` // the forms that whole numbers take, in the order of the alphabet
 }
 
-func readHabits(code string) (habits, error) {
+func readHabits(code string, folder fs.FS) (habits, error) {
 	var h habits
-	raw, err := files.ReadFile("messages/" + code + "/language.json")
+	raw, err := fs.ReadFile(folder, "language.json")
 	if err != nil {
 		return h, fmt.Errorf("read how %q is written: %w", code, err)
 	}

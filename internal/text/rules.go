@@ -12,8 +12,10 @@ import (
 // Rulebooks reads the rulebooks in a language, sentence by sentence: topics,
 // articles, settings and their answers, by the English that package rulebook
 // holds. English itself has none.
-func Rulebooks(code string) (map[string]string, error) {
-	raw, err := files.ReadFile("messages/" + code + "/rules.json")
+func Rulebooks(code string) (map[string]string, error) { return rulebooks(code, folderOf(code)) }
+
+func rulebooks(code string, folder fs.FS) (map[string]string, error) {
+	raw, err := fs.ReadFile(folder, "rules.json")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
