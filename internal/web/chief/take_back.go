@@ -62,18 +62,14 @@ func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
 // undo takes the act back that the page showed.
 func (h *takeBackHandlers) undo(v *visit.Visit) error {
 	offer, err := h.desk.Undo(v.Request().Context(), v.Event.EventID, person(v), v.FormID("seq"))
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		page, failed := h.page(v)
 		if failed != nil {
 			return failed
 		}
 		page.Problem = visit.FirstSaidIn(v.Words, err)
 		return v.Again(err, pages.TakeBackPage(v.Frame(layout.Desk, v.Words.Say("Undo"), 0), page))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(cameFrom(v), v.Words.Say("Undone: %s, %s.", wording.Act(v.Words, offer.Action), wording.ActPlace(v.Words, offer.Place)))
+	}, cameFrom(v), v.Words.Say("Undone: %s, %s.", wording.Act(v.Words, offer.Action), wording.ActPlace(v.Words, offer.Place)))
 }
 
 // cameFrom is the desk page from which the key was struck.

@@ -74,13 +74,9 @@ func (h *Handlers) savePrizes(v *visit.Visit) error {
 	if err == nil {
 		saved, err = h.Setup.SavePrizes(v.Request().Context(), v.Event.EventID, v.Command(), tournament.PrizeSettings{SectionID: v.Section.SectionID, Plan: plan})
 	}
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		return v.Again(err, prizeFormPage(v, b, form, err))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(v.DeskPath("/prizes"), v.Words.Say("%s of %s saved.", wording.UpperFirst(v.Words.Say("%d prizes", len(saved.Prizes))), v.Section.Name))
+	}, v.DeskPath("/prizes"), v.Words.Say("%s of %s saved.", wording.UpperFirst(v.Words.Say("%d prizes", len(saved.Prizes))), v.Section.Name))
 }
 
 // prizeInput reads the form. Lines without any word are left out.

@@ -289,7 +289,7 @@ func appealIn(f dispute.WholeIncident, id int64) *dispute.Appeal {
 
 // appealDone shows the appeal after something was carried out or refused.
 func (h *appealHandlers) appealDone(v *visit.Visit, a dispute.Appeal, err error, said string) error {
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		now, viewErr := h.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.Event.EventID, a.AppealID)
 		if viewErr != nil {
 			return viewErr // somebody else may have been faster: the page shows what stands now
@@ -306,11 +306,7 @@ func (h *appealHandlers) appealDone(v *visit.Visit, a dispute.Appeal, err error,
 			page.Correction.Errors = page.Errors
 		}
 		return v.Again(err, pages.AppealPage(appealFrame(v, a), page))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID), said)
+	}, fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID), said)
 }
 
 // reviewerAct carries out something that only a reviewer of this appeal may do.

@@ -107,16 +107,12 @@ func (h *conductHandlers) give(v *visit.Visit) error {
 	if in.SectionID != 0 && v.CanIn(access.MakeRuling, in.SectionID) {
 		err = h.Dispute.GiveConduct(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		return h.page(v, pages.ConductPage{
 			Person: v.FormText("person"), Role: in.Role, Team: v.FormText("team"), Club: in.Club, Offence: v.FormText("penalty_offence"), Measure: string(in.Measure),
 			Reason: v.FormText("reason"), Section: v.FormText("section"),
 		}, err)
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", v.Words.Say("It stands in the register."))
+	}, "/e/"+v.Event.Slug+"/desk/conduct", v.Words.Say("It stands in the register."))
 }
 
 func (h *conductHandlers) end(v *visit.Visit) error {
@@ -124,13 +120,9 @@ func (h *conductHandlers) end(v *visit.Visit) error {
 	if err == nil {
 		err = h.Dispute.EndConduct(v.Request().Context(), v.Event.EventID, v.Command(), v.FormID("conduct"))
 	}
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		return h.page(v, pages.ConductPage{Ending: v.FormID("conduct"), EndReason: v.FormText("reason")}, err)
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", v.Words.Say("It counts no more. The register keeps it."))
+	}, "/e/"+v.Event.Slug+"/desk/conduct", v.Words.Say("It counts no more. The register keeps it."))
 }
 
 // mayEnd refuses people who do not sign in the section on whose ladder the measure stands. One

@@ -100,16 +100,12 @@ func (h *announceHandlers) announce(v *visit.Visit) error {
 	default:
 		err = fault.New(fault.Invalid, "Choose what to announce: the final standings or a ruling of the list.")
 	}
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		a, heldErr := h.held(v)
 		if heldErr != nil {
 			return heldErr
 		}
 		a.Failed = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.AnnouncementsPage(v.Frame(layout.Desk, v.Words.Say("Announcements"), v.Event.Version), a))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(v.DeskPath("/announcements"), said)
+	}, v.DeskPath("/announcements"), said)
 }

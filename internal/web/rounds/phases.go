@@ -345,11 +345,5 @@ func (h *phaseHandlers) orderLevel(v *visit.Visit) error {
 }
 
 func (h *phaseHandlers) phaseAnswer(v *visit.Visit, err error, said string) error {
-	if visit.Refusable(err) {
-		return h.phasePage(v, err, nil)
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(v.DeskPath("/phase"), said)
+	return v.Answer(err, func() error { return h.phasePage(v, err, nil) }, v.DeskPath("/phase"), said)
 }

@@ -158,27 +158,19 @@ func (h *pointsHandlers) give(v *visit.Visit) error {
 	if err == nil {
 		_, err = h.points.GivePoints(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		return h.page(v, pages.PointsPage{
 			Team: v.FormText("team"), Round: v.FormText("round"), MatchPoints: v.FormText("match_points"), GamePoints: v.FormText("game_points"),
 			Ruling: v.FormText("ruling"), Reason: v.FormText("reason"),
 		}, err)
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(v.DeskPath("/points"), v.Words.Say("%s points are given. Standings and the next pairings count them.", tournament.SignedPoints(in.MatchPoints)))
+	}, v.DeskPath("/points"), v.Words.Say("%s points are given. Standings and the next pairings count them.", tournament.SignedPoints(in.MatchPoints)))
 }
 
 // takeBack lets points count no more.
 func (h *pointsHandlers) takeBack(v *visit.Visit) error {
 	id := v.FormID("points")
 	_, err := h.points.TakeBackPoints(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, id)
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		return h.page(v, pages.PointsPage{Back: id, BackReason: v.FormText("reason")}, err)
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(v.DeskPath("/points"), v.Words.Say("The points count no more. The list keeps them."))
+	}, v.DeskPath("/points"), v.Words.Say("The points count no more. The list keeps them."))
 }

@@ -25,13 +25,7 @@ func (h *entryHandlers) clubsApart(v *visit.Visit) error {
 	default:
 		err = fault.New(fault.Invalid, "Choose to keep club mates apart or to let them meet.")
 	}
-	if visit.Refusable(err) {
-		return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err)))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(teamsAddress(v), said)
+	return v.Answer(err, func() error { return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err))) }, teamsAddress(v), said)
 }
 
 // showClubs puts the clubs of the section in words, and how many pairs of club mates are

@@ -210,14 +210,10 @@ func (h *Handlers) createEvent(v *visit.Visit) error {
 	if err == nil {
 		event, err = h.Founding.Found(v.Request().Context(), v.Command(), in, v.Who.Account, roles...)
 	}
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.NewEvent(v.Frame(layout.Desk, v.Words.Say("New event"), 0), form))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward("/e/"+event.Slug+"/desk/setup/new", v.Words.Say("%s is created. Add its first section.", event.Name))
+	}, "/e/"+event.Slug+"/desk/setup/new", v.Words.Say("%s is created. Add its first section.", event.Name))
 }
 
 func (h *Handlers) eventForm(v *visit.Visit) error {

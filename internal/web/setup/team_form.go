@@ -55,13 +55,7 @@ func (h *entryHandlers) addTeam(v *visit.Visit) error {
 	if err == nil {
 		said, err = h.enter(v, form, players)
 	}
-	if visit.Refusable(err) {
-		return v.Again(err, h.newTeamPage(v, book, form, err))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(teamsAddress(v), said)
+	return v.Answer(err, func() error { return v.Again(err, h.newTeamPage(v, book, form, err)) }, teamsAddress(v), said)
 }
 
 // enter adds a team, or a player to the pool.

@@ -270,13 +270,9 @@ func (h *entryHandlers) closeCheckIn(v *visit.Visit) error {
 		}
 	}
 	err = h.Entries.CloseCheckIn(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, choices)
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		return v.Again(err, h.closePage(v, book, chosen, err))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(teamsAddress(v), v.Words.Say("Check-in for round %d is closed.", book.NextRound()))
+	}, teamsAddress(v), v.Words.Say("Check-in for round %d is closed.", book.NextRound()))
 }
 
 // pairPool makes a team of two players who wait in the section's pool.
@@ -294,17 +290,13 @@ func (h *entryHandlers) pairPool(v *visit.Visit) error {
 		}
 	}
 	team, err := h.Entries.PairPool(v.Request().Context(), v.Event.EventID, v.Command(), v.FormText("name"), first, second)
-	if visit.Refusable(err) {
+	return v.Answer(err, func() error {
 		message := visit.SaidIn(v.Words, err)
 		if name := visit.FieldsIn(v.Words, err)["name"]; name != "" {
 			message = name
 		}
 		return v.Again(err, h.teamsPage(v, book, "", message))
-	}
-	if err != nil {
-		return err
-	}
-	return v.Onward(teamsAddress(v), v.Words.Say("%s is a team now, with the code %s.", team.Name, team.Code))
+	}, teamsAddress(v), v.Words.Say("%s is a team now, with the code %s.", team.Name, team.Code))
 }
 
 // teamsCSV is the entry list for spreadsheets; it can be read back by an import.
