@@ -75,7 +75,7 @@ func (db *database) migrate(ctx context.Context, c console, keeper *savepoint.Ke
 	if err != nil {
 		return nil, err
 	}
-	events, err := postgres.TakeStock(ctx, db.pool)
+	events, err := postgres.SealValues(ctx, db.pool)
 	if events > 0 {
 		fmt.Fprintf(c.err, "The values of %d events are under the seals of their journals now.\n", events)
 	}

@@ -52,7 +52,7 @@ var verifyCommand = command{
 func verifiedJournals(ctx context.Context, pool *postgres.Pool, asked, accept string) (only string, events []postgres.Sealed, err error) {
 	if asked != "" {
 		var eventID int64
-		if eventID, only, err = postgres.AddressNow(ctx, pool, asked); err == nil && accept != "" {
+		if eventID, only, err = postgres.CurrentAddress(ctx, pool, asked); err == nil && accept != "" {
 			err = postgres.AcceptValues(ctx, pool, eventID, accept)
 		}
 		if err != nil {

@@ -85,8 +85,8 @@ func NewAct(act Act, clocks Clocks, byName, source string) StoredAct {
 	return a
 }
 
-// Told are the clocks that it tells.
-func (a *StoredAct) Told() Clocks {
+// KnownClocks are the clocks that the act tells, the others unknown.
+func (a *StoredAct) KnownClocks() Clocks {
 	if a.Clocks == nil {
 		return UnknownClocks
 	}

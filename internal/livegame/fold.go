@@ -63,8 +63,8 @@ func (l *Record) At(n int) (bughouse.Match, Clocks) {
 	return l.Steps[n-1].Match, l.Steps[n-1].Clocks
 }
 
-// Told is up to which number all acts of an electronic board are here.
-func (l *Record) Told(source string) int { return l.told[source] }
+// ReceivedUpTo is up to which number all acts of an electronic board are here.
+func (l *Record) ReceivedUpTo(source string) int { return l.told[source] }
 
 // Head returns the match as it stands now.
 func (l *Record) Head() (bughouse.Match, Clocks) { return l.At(len(l.Steps)) }
@@ -139,7 +139,7 @@ func (f *folder) take(a *StoredAct) {
 
 // add carries an act out as the next step.
 func (f *folder) add(a *StoredAct) {
-	act, clocks := a.Act, a.Told()
+	act, clocks := a.Act, a.KnownClocks()
 	last := len(f.live.Steps)
 	before, shown := f.live.Head()
 	s := Step{
@@ -426,9 +426,9 @@ func (l *Record) lastMoveOn(b bughouse.BoardID) int {
 	return 0
 }
 
-// Added tells what came in behind an act: ": Ana Ruiz: WA Nf3; BB e5". It is
+// WordsSince tells what came in behind an act: ": Ana Ruiz: WA Nf3; BB e5". It is
 // empty where all that came waits for an earlier act of an electronic board.
-func (l *Record) Added(after int) string {
+func (l *Record) WordsSince(after int) string {
 	var words []string
 	author := ""
 	for i := range l.Steps {

@@ -102,7 +102,7 @@ func empty(t *testing.T) *postgres.Pool {
 func TestBackupAndRestore(t *testing.T) {
 	t.Parallel()
 	source := filled(t)
-	if _, err := postgres.TakeStock(t.Context(), source); err != nil { // else it is done with the restoring
+	if _, err := postgres.SealValues(t.Context(), source); err != nil { // else it is done with the restoring
 		t.Fatal(err)
 	}
 	file, manifest := backup(t, source)

@@ -33,8 +33,8 @@ type Listener struct {
 	own string // the channel on which the node hears itself
 }
 
-// ErrDeaf says that the database takes changes and nothing is heard of them.
-var ErrDeaf = errors.New("this node does not hear of changes, not even its own: is a connection pooler between it and the database? " +
+// ErrNotListening says that the database takes changes and nothing is heard of them.
+var ErrNotListening = errors.New("this node does not hear of changes, not even its own: is a connection pooler between it and the database? " +
 	"Name the database itself in DATABASE_LISTEN_URL")
 
 // longestPause between two attempts: after a failover the standby may take
@@ -67,7 +67,7 @@ func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
 		if ctx.Err() != nil {
 			return
 		}
-		known = known || errors.Is(err, ErrDeaf) // what comes from now on has to be looked for
+		known = known || errors.Is(err, ErrNotListening) // what comes from now on has to be looked for
 		l.state(err)
 		if l.Away != nil {
 			l.Away()
@@ -76,7 +76,7 @@ func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
 			said = err.Error()
 			l.Log.Warn("listening for changes was interrupted", "error", err, "retry_in", pause)
 		}
-		if errors.Is(err, ErrDeaf) {
+		if errors.Is(err, ErrNotListening) {
 			if l.Missed != nil {
 				l.Missed()
 			}
@@ -164,7 +164,7 @@ func deafOrCut(ctx context.Context, conn *pgx.Conn) error {
 	if err := conn.Ping(asking); err != nil {
 		return fmt.Errorf("the connection is cut: %w", err)
 	}
-	return ErrDeaf
+	return ErrNotListening
 }
 
 // next waits for a notification and hands it on; own is one that this node said to itself.

@@ -81,7 +81,7 @@ func TestNodeKnowsWhetherItHears(t *testing.T) {
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
 	gate.Deafen()
 	told, log := listening(t, gate.URL(), store)
-	if err := <-told.states; !errors.Is(err, postgres.ErrDeaf) || !strings.Contains(err.Error(), "DATABASE_LISTEN_URL") {
+	if err := <-told.states; !errors.Is(err, postgres.ErrNotListening) || !strings.Contains(err.Error(), "DATABASE_LISTEN_URL") {
 		t.Errorf("a deaf node says %v", err)
 	}
 	expect.True(t, strings.Contains(log.String(), "DATABASE_LISTEN_URL"), "the log does not name it:\n%s", log)
@@ -108,5 +108,5 @@ func TestListenerOnAnotherDatabaseIsDeaf(t *testing.T) {
 	store := postgres.Tournament{DB: postgres.New(testdb.New(t), nil)}
 	told, _ := listening(t, testdb.URL(t), store)
 	err := <-told.states
-	expect.True(t, errors.Is(err, postgres.ErrDeaf), "it says %v", err)
+	expect.True(t, errors.Is(err, postgres.ErrNotListening), "it says %v", err)
 }

@@ -34,7 +34,7 @@ Restore into a new one: choose another TANDEM_DATA_DIR, or create a database and
 func Restore(ctx context.Context, pool *Pool, r io.Reader, newer ...io.Reader) (Manifest, error) {
 	m, err := restoreTo(ctx, pool, newestSchema, r, newer...)
 	if err == nil {
-		_, err = TakeStock(ctx, pool)
+		_, err = SealValues(ctx, pool)
 	}
 	return m, err
 }

@@ -34,9 +34,9 @@ func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error
 	return events, failed("read the journals", err)
 }
 
-// AddressNow is the number and the address of an event that is named by its address or by
+// CurrentAddress is the number and the address of an event that is named by its address or by
 // an earlier one; an unknown one is a NotFound fault.
-func AddressNow(ctx context.Context, pool *Pool, slug string) (eventID int64, now string, err error) {
+func CurrentAddress(ctx context.Context, pool *Pool, slug string) (eventID int64, now string, err error) {
 	err = pool.QueryRow(ctx, eventOfBackup, slug).Scan(&eventID, &now)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, "", fault.New(fault.NotFound, "There is no event “%s”.", slug)

@@ -47,10 +47,10 @@ func (tx *openTx) takeStock(ctx context.Context, why string) error {
 // unvaluedEvents lists the events whose last entry says nothing of values.
 const unvaluedEvents = `select e.event_id from event e join journal j on (j.event_id, j.seq) = (e.event_id, e.version) where j.wrote is null order by e.event_id`
 
-// TakeStock puts the values of every event that needs it under the seal of its journal,
+// SealValues puts the values of every event that needs it under the seal of its journal,
 // and says how many did. It is for after a migration or a restore; an event that is
 // passed over by it, because another program wrote since, is done with its next command.
-func TakeStock(ctx context.Context, pool *Pool) (events int, err error) {
+func SealValues(ctx context.Context, pool *Pool) (events int, err error) {
 	rows, err := pool.Query(ctx, unvaluedEvents)
 	if err != nil {
 		return 0, failed("look for events without values", err)

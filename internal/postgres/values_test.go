@@ -298,10 +298,10 @@ func TestStockIsTakenOfEarlierEvents(t *testing.T) {
 	forget()
 	before := verified()
 	expect.MustTrue(t, before.Unvalued && before.UnvaluedAt == before.Version && before.Compared == 0, "without values: %+v", before)
-	if n, err := postgres.TakeStock(t.Context(), o.pool); err != nil || n != 1 {
+	if n, err := postgres.SealValues(t.Context(), o.pool); err != nil || n != 1 {
 		t.Fatalf("stock was taken of %d events, %v", n, err)
 	}
-	if n, err := postgres.TakeStock(t.Context(), o.pool); err != nil || n != 0 {
+	if n, err := postgres.SealValues(t.Context(), o.pool); err != nil || n != 0 {
 		t.Errorf("stock was taken again of %d events, %v", n, err)
 	}
 	after := verified()

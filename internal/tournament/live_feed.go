@@ -155,7 +155,7 @@ func (s *LiveCommands) IngestActs(ctx context.Context, feed Feed, at LivePlace, 
 		if err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
-		out := Ingested{Taken: len(more), Repeated: repeated, LastSeq: live.LastSeq + len(more), Waiting: after.Waiting, Next: after.Told(feed.source()) + 1}
+		out := Ingested{Taken: len(more), Repeated: repeated, LastSeq: live.LastSeq + len(more), Waiting: after.Waiting, Next: after.ReceivedUpTo(feed.source()) + 1}
 		for _, s := range after.Steps[len(live.Steps):] {
 			if s.Late {
 				out.AfterEnd++
@@ -204,7 +204,7 @@ func (f Feed) newActs(section Section, stored []livegame.StoredAct, acts []FeedA
 
 // checkSame refuses another act under the name of the first; what was told first stays.
 func checkSame(form *fault.Form, first livegame.StoredAct, act livegame.Act, clocks livegame.Clocks, field string) error {
-	if first.Act != act || first.Told() != clocks {
+	if first.Act != act || first.KnownClocks() != clocks {
 		form.Add(field, "Act “%s” was told before as number %d with something else in it, and that stays. Give another act a name of its own.", *first.OuterID, first.Act.Number)
 	}
 	return form.Err()

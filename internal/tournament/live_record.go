@@ -171,7 +171,7 @@ func openLive(ctx context.Context, tx liveActsTx, at LivePlace) (Record, *livega
 		return rec, nil, nil, err
 	}
 	if at.After != live.LastSeq {
-		return rec, nil, nil, fault.New(fault.Stale, "The record went on since this page was shown%s. Nothing of yours was saved; look at the boards and enter again.", live.Added(at.After))
+		return rec, nil, nil, fault.New(fault.Stale, "The record went on since this page was shown%s. Nothing of yours was saved; look at the boards and enter again.", live.WordsSince(at.After))
 	}
 	return rec, live, acts, nil
 }

@@ -285,9 +285,9 @@ func freeLetter(s Section, others []Section) string {
 // roomForEntries is how many tables are left to a section that nobody entered yet.
 const roomForEntries = 50
 
-// FreeTables is where the tables of another section begin: after the last one of those
+// FirstFreeTable is the table with which another section begins: after the last one of those
 // that there are, on the next full ten, so that late entries find room.
-func FreeTables(sections []Section, entries Entries) int {
+func FirstFreeTable(sections []Section, entries Entries) int {
 	teams := map[int64]int{}
 	for _, t := range entries.Teams {
 		teams[t.SectionID]++
@@ -313,7 +313,7 @@ func freeTables(ctx context.Context, tx sectionTx) (int, error) {
 		return 0, err
 	}
 	entries, err := tx.Entries(ctx)
-	return FreeTables(sections, entries), err
+	return FirstFreeTable(sections, entries), err
 }
 
 // AddSection adds a section to an event. Without a first table its tables begin after

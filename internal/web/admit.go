@@ -44,7 +44,7 @@ func (s *Server) resolvePublic(v *visit.Visit) error {
 	if err := v.OpenSnapshot(slug); err != nil {
 		return err
 	}
-	if err := visit.InSight(v); err != nil {
+	if err := visit.RefuseHiddenEvent(v); err != nil {
 		return err
 	}
 	if name := v.Param("section"); name != "" {
@@ -86,7 +86,7 @@ func (s *Server) identifyTeam(v *visit.Visit) error {
 
 // admit resolves the address, checks the permission and calls the handler.
 func (s *Server) admit(c echo.Context, r visit.Route) error {
-	defer visit.InTime(c, r.Path)()
+	defer visit.WithDeadline(c, r.Path)()
 	v := s.Begin(c)
 	v.Words = s.Language(v)
 	public := r.Needs == access.ReadPublic && r.Method == http.MethodGet
@@ -146,7 +146,7 @@ func (s *Server) resolve(v *visit.Visit) error {
 		return v.Moved(slug, known.Event.Slug)
 	}
 	v.Event = known.Event
-	if err := visit.InSight(v); err != nil {
+	if err := visit.RefuseHiddenEvent(v); err != nil {
 		return err
 	}
 	if name := v.Param("section"); name != "" {

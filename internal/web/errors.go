@@ -128,7 +128,7 @@ var problemTitles = map[int]text.Message{
 
 func backTo(c echo.Context) string {
 	if from, err := url.Parse(c.Request().Referer()); err == nil && from.Path != "" && from.Host == c.Request().Host {
-		return visit.Local(from.RequestURI())
+		return visit.LocalAddress(from.RequestURI())
 	}
 	return ""
 }

@@ -61,7 +61,7 @@ func (h *Handlers) saveDensity(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Redirect(http.StatusSeeOther, visit.Local(v.FormValue("next")))
+	return v.Redirect(http.StatusSeeOther, visit.LocalAddress(v.FormValue("next")))
 }
 
 func (h *Handlers) changePassword(v *visit.Visit) error {

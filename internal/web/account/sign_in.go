@@ -33,11 +33,11 @@ func (h *Handlers) accountRoutes() []visit.Route {
 }
 
 func (h *Handlers) signInForm(v *visit.Visit) error {
-	return v.Page(pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), pages.SignInForm{Next: visit.Local(v.QueryParam("next")), Code: v.QueryParam("code")}))
+	return v.Page(pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), pages.SignInForm{Next: visit.LocalAddress(v.QueryParam("next")), Code: v.QueryParam("code")}))
 }
 
 func (h *Handlers) signIn(v *visit.Visit) error {
-	next := visit.Local(v.FormValue("next"))
+	next := visit.LocalAddress(v.FormValue("next"))
 	token, err := h.Accounts.SignIn(v.Request().Context(), account.Credentials{
 		Login: v.FormValue("login"), Password: v.FormValue("password"), Device: v.Request().UserAgent(), Address: v.RealIP(), Earlier: h.earlierSession(v),
 	})

@@ -33,14 +33,14 @@ func (h *Handlers) signInByCode(v *visit.Visit) error {
 	code := v.FormText("code")
 	token, err := h.Accounts.SignInByCode(v.Request().Context(), code, v.Request().UserAgent(), v.RealIP(), h.earlierSession(v))
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
-		form := pages.SignInForm{Next: visit.Local(v.FormValue("next")), Code: code, CodeProblem: visit.SaidIn(v.Words, err)}
+		form := pages.SignInForm{Next: visit.LocalAddress(v.FormValue("next")), Code: code, CodeProblem: visit.SaidIn(v.Words, err)}
 		return v.Again(err, pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), form))
 	}
 	if err != nil {
 		return err
 	}
 	h.setCookie(v, token)
-	return v.SeeOther("%s", afterSignIn(visit.Local(v.FormValue("next"))))
+	return v.SeeOther("%s", afterSignIn(visit.LocalAddress(v.FormValue("next"))))
 }
 
 // accountHere answers whether the session still holds: a page asks before it

@@ -92,11 +92,11 @@ func whyNot(err error) string {
 	}
 	switch {
 	case errors.Is(err, json.ErrUnknownName):
-		return fmt.Sprintf("there is no field%s", visit.Within(wrong.JSONPointer))
+		return fmt.Sprintf("there is no field%s", visit.PlaceInBody(wrong.JSONPointer))
 	case wrong.JSONKind == 0 && wrong.Err != nil:
-		return wrong.Err.Error() + visit.Within(wrong.JSONPointer)
+		return wrong.Err.Error() + visit.PlaceInBody(wrong.JSONPointer)
 	}
-	return fmt.Sprintf("%s is not a value for%s", kindWords[wrong.JSONKind], visit.Within(wrong.JSONPointer))
+	return fmt.Sprintf("%s is not a value for%s", kindWords[wrong.JSONKind], visit.PlaceInBody(wrong.JSONPointer))
 }
 
 var kindWords = map[jsontext.Kind]string{'n': "null", 't': "true", 'f': "false", '"': "a text", '0': "this number", '{': "an object", '[': "a list"}

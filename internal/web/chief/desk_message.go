@@ -51,7 +51,7 @@ func (h *Handlers) dismissMessage(v *visit.Visit) error {
 	if err := h.Floor.DismissMessage(v.Request().Context(), v.Event.EventID, int64(n), v.Who.Account.AccountID); err != nil {
 		return err
 	}
-	return v.Redirect(http.StatusSeeOther, visit.Local(v.FormValue("next")))
+	return v.Redirect(http.StatusSeeOther, visit.LocalAddress(v.FormValue("next")))
 }
 
 func floorAddress(v *visit.Visit) string { return "/e/" + v.Event.Slug + "/desk/floor" }

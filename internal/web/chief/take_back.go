@@ -75,7 +75,7 @@ func (h *takeBackHandlers) undo(v *visit.Visit) error {
 // cameFrom is the desk page from which the key was struck.
 func cameFrom(v *visit.Visit) string {
 	desk := "/e/" + v.Event.Slug + "/desk"
-	if from := visit.Local(v.FormValue("from")); strings.HasPrefix(from, desk) && !strings.HasPrefix(from, desk+"/undo") {
+	if from := visit.LocalAddress(v.FormValue("from")); strings.HasPrefix(from, desk) && !strings.HasPrefix(from, desk+"/undo") {
 		return from
 	}
 	return desk

@@ -217,7 +217,7 @@ func (h *appealHandlers) appealEffect(v *visit.Visit, f dispute.WholeIncident, p
 	page.MatchAfter = scoreOfOutcome(outcome)
 	if page.Correction != nil {
 		page.Later = ""
-		return visit.Foresee(v, f, book, outcome, page.Correction)
+		return visit.ShowRulingEffect(v, f, book, outcome, page.Correction)
 	}
 	page.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
 	return err

@@ -51,7 +51,7 @@ func (h *rulingHandlers) effectOf(v *visit.Visit, f dispute.WholeIncident, r *pa
 	}
 	if r.Correction != nil {
 		r.Later = ""
-		return visit.Foresee(v, f, book, outcome, r.Correction)
+		return visit.ShowRulingEffect(v, f, book, outcome, r.Correction)
 	}
 	r.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
 	return err

@@ -83,7 +83,7 @@ func (h *Handlers) hallScreen(v *visit.Visit) error {
 		}
 		frame := v.Frame(layout.Hall, screen.Name, v.Event.Version)
 		frame.FormKey, frame.Words, frame.Theme = "", v.Words, screen.Theme // shared by all screens
-		visit.Speaks(v)
+		visit.DeclareLanguage(v)
 		return pages.Show(frame, page), frame.Version, nil
 	})
 }

@@ -55,7 +55,7 @@ func (h *sharingHandlers) teamCalendar(v *visit.Visit) error {
 }
 
 func calendar(v *visit.Visit, about func() (*ics.Calendar, int64, error)) error {
-	visit.Speaks(v)
+	visit.DeclareLanguage(v)
 	return v.Kept(v.Words.Code()+" "+v.Site()+" "+v.Request().URL.Path, "text/calendar; charset=utf-8", func() ([]byte, int64, error) {
 		c, version, err := about()
 		if err != nil {

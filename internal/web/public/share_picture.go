@@ -26,7 +26,7 @@ func (h *sharingHandlers) pictureRoutes() []visit.Route {
 
 // picture serves a picture from memory, drawn once for each version and language.
 func picture(v *visit.Visit, about func() (preview.Picture, int64, error)) error {
-	visit.Speaks(v)
+	visit.DeclareLanguage(v)
 	return v.Kept(v.Words.Code()+" "+v.Request().URL.Path, "image/png", func() ([]byte, int64, error) {
 		p, version, err := about()
 		if err != nil {

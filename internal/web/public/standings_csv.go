@@ -111,7 +111,7 @@ func (h *Handlers) standingsCSV(v *visit.Visit) error {
 	head := v.Response().Header()
 	head.Set("Cache-Control", "no-cache")
 	if how.spreadsheet {
-		visit.Speaks(v)
+		visit.DeclareLanguage(v)
 	}
 	head.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s-standings.csv"`, v.Event.Slug, v.Section.Slug))
 	return v.Blob(http.StatusOK, "text/csv; charset=utf-8", out.Bytes())

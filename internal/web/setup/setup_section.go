@@ -35,7 +35,7 @@ func (h *Handlers) newSectionForm(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	in.FirstTable = tournament.FreeTables(sections, entries)
+	in.FirstTable = tournament.FirstFreeTable(sections, entries)
 	form := newSectionPage(v, sectionValues(in))
 	form.First = v.QueryParam("all") != "yes"
 	return h.sectionPage(v, form, nil)

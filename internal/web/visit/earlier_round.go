@@ -31,8 +31,8 @@ func CorrectionChoices(v *Visit, f dispute.WholeIncident, book *tournament.Secti
 	return c, err
 }
 
-// Foresee works out what an outcome of the match changes.
-func Foresee(v *Visit, f dispute.WholeIncident, book *tournament.SectionBook, outcome tournament.Outcome, c *desk.Correct) error {
+// ShowRulingEffect works out what an outcome of the match changes.
+func ShowRulingEffect(v *Visit, f dispute.WholeIncident, book *tournament.SectionBook, outcome tournament.Outcome, c *desk.Correct) error {
 	effect, err := book.CorrectionEffect(tournament.Correction{MatchID: f.Record.Match.MatchID, Outcome: outcome})
 	if err != nil {
 		return err
@@ -75,5 +75,5 @@ func (s *Site) RulingAhead(v *Visit, f dispute.WholeIncident, outcome tournament
 	if err != nil || c == nil {
 		return nil, err
 	}
-	return c, Foresee(v, f, book, outcome, c)
+	return c, ShowRulingEffect(v, f, book, outcome, c)
 }

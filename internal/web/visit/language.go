@@ -45,8 +45,8 @@ func (s *Site) KeepLanguage(v *Visit, words text.Words) {
 	})
 }
 
-// Speaks tells caches which language the answer has and what it was chosen by.
-func Speaks(v *Visit) {
+// DeclareLanguage tells caches which language the answer has and what it was chosen by.
+func DeclareLanguage(v *Visit) {
 	h := v.Response().Header()
 	h.Set("Content-Language", v.Words.Code())
 	h.Set("Vary", "Accept-Language, Cookie")

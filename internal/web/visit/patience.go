@@ -10,9 +10,9 @@ import (
 	"github.com/tandemchess/tandem/internal/publicpages"
 )
 
-// InTime gives a request its time. Routes that work long by nature have none, and their
+// WithDeadline ends a request that takes too long. Routes that work long by nature have none, and their
 // answers may be read as slowly as they are.
-func InTime(c echo.Context, route string) (over context.CancelFunc) {
+func WithDeadline(c echo.Context, route string) (over context.CancelFunc) {
 	if LongWork(route) {
 		// What cannot have a deadline has none to take away.
 		_ = http.NewResponseController(c.Response().Writer).SetWriteDeadline(time.Time{})

@@ -28,15 +28,15 @@ func PlainJSON(body []byte) error {
 		case d.StackDepth() > deepest:
 			return fmt.Errorf("more than %d objects and lists are inside each other", deepest)
 		case token.Kind() == '"' && strings.ContainsRune(token.String(), 0):
-			return fmt.Errorf("a text holds the character NUL%s", Within(d.StackPointer()))
+			return fmt.Errorf("a text holds the character NUL%s", PlaceInBody(d.StackPointer()))
 		case d.StackDepth() == 0 && len(bytes.TrimSpace(body[d.InputOffset():])) > 0:
 			return errors.New("something follows the object")
 		}
 	}
 }
 
-// Within is where in a body something is.
-func Within(at jsontext.Pointer) string {
+// PlaceInBody is where in a body something is.
+func PlaceInBody(at jsontext.Pointer) string {
 	if at == "" {
 		return " the body itself"
 	}

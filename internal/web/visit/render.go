@@ -167,7 +167,7 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		f.Share = share(v)
 	}
 	if kind == layout.Public || kind == layout.Embed {
-		Speaks(v)
+		DeclareLanguage(v)
 	} else {
 		// A public page is shared by all its readers; only a page made for one
 		// person may hold a one-time key.

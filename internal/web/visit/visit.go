@@ -214,9 +214,9 @@ func (v *Visit) Said() string {
 	return v.QueryParam("said")
 }
 
-// Local keeps a "next" address on this server. Browsers read a backslash as a
+// LocalAddress keeps a "next" address on this server. Browsers read a backslash as a
 // slash and leave out tabs and line ends, so neither may stand in it.
-func Local(next string) string {
+func LocalAddress(next string) string {
 	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.Contains(next, `\`) || strings.ContainsFunc(next, unicode.IsControl) {
 		return "/"
 	}

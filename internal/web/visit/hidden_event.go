@@ -9,9 +9,9 @@ import (
 	"github.com/tandemchess/tandem/internal/web/address"
 )
 
-// InSight refuses the pages of an event that was hidden: its desk alone is left, where it
+// RefuseHiddenEvent refuses the pages of an event that was hidden: its desk alone is left, where it
 // is brought back.
-func InSight(v *Visit) error {
+func RefuseHiddenEvent(v *Visit) error {
 	if v.Event.State != tournament.EventHidden || strings.HasPrefix(v.Path(), address.Desk) {
 		return nil
 	}
