@@ -33,7 +33,7 @@ func (h *Handlers) tour(v *visit.Visit) error {
 // setTour goes to another step, or leaves the tour where it is.
 func (h *Handlers) setTour(v *visit.Visit) error {
 	at := v.Who.Account.Tour()
-	to := visit.Local(v.FormValue("next"))
+	to := visit.LocalAddress(v.FormValue("next"))
 	if v.FormValue("leave") == "yes" {
 		at.Left = true
 	} else {
