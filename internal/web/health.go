@@ -22,7 +22,7 @@ func (s *Server) healthz(v *visit.Visit) error {
 		}
 		return v.String(http.StatusServiceUnavailable, "not ok: the database does not answer\n")
 	}
-	if err := s.ListeningError(); err != nil {
+	if err := s.Deaf(); err != nil {
 		s.Log.Warn("not ready", "error", err)
 		return v.String(http.StatusServiceUnavailable, "not ok: "+notHearing+"\n")
 	}

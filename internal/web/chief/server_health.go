@@ -162,7 +162,7 @@ func (h *machineHandlers) programLine(v *visit.Visit) pages.HealthLine {
 // newsLine says whether this node hears of changes, its own and those of other nodes.
 func (h *machineHandlers) newsLine() pages.HealthLine {
 	line := pages.HealthLine{Name: "News", State: pages.Good, Sentence: "This node hears of changes as they are saved."}
-	if err := h.ListeningError(); err != nil {
+	if err := h.Deaf(); err != nil {
 		line.State, line.Sentence = pages.Bad, "This node does not hear of changes: "+err.Error()+"."
 		line.Do = "Pages it shows may be old. Look at the database and at what stands in front of it, and at DATABASE_LISTEN_URL."
 	}

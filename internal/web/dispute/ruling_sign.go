@@ -267,13 +267,17 @@ func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.WholeIncident, c
 
 // rulingDone shows the ruling page after something was carried out or refused.
 func (h *rulingHandlers) rulingDone(v *visit.Visit, f dispute.WholeIncident, err error, said string) error {
-	return visit.Answer(v, err, func() error {
+	if visit.Refusable(err) {
 		r, viewErr := h.rulingAgain(v, &f, err)
 		if viewErr != nil {
 			return viewErr
 		}
 		return v.Again(err, pages.RulingPage(rulingFrame(v, f), r))
-	}, incidentBase(v, f)+"/ruling", said)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(incidentBase(v, f)+"/ruling", said)
 }
 
 // fileAppealAtDesk files an appeal for a team that came to the desk.
@@ -295,7 +299,11 @@ func (h *rulingHandlers) fileAppealAtDesk(v *visit.Visit) error {
 	filed, err := h.Dispute.FileAppeal(v.Request().Context(), v.Event.EventID, v.Command(), dispute.FileAppeal{
 		RulingID: standing.RulingID, TeamID: team, Grounds: v.FormText("grounds"), Deposit: v.FormValue("deposit") == "yes",
 	})
-	return visit.Answer(v, err, func() error {
+	if visit.Refusable(err) {
 		return h.rulingDone(v, f, err, "")
-	}, incidentBase(v, f)+"/ruling", v.Words.Say("Appeal %d is filed with the %s.", filed.AppealID, wording.LevelName(filed.Level)))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(incidentBase(v, f)+"/ruling", v.Words.Say("Appeal %d is filed with the %s.", filed.AppealID, wording.LevelName(filed.Level)))
 }

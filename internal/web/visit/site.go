@@ -148,8 +148,8 @@ func (s *Site) Saved(eventID int64) {
 // ForgetListing drops the pages that belong to no event.
 func (s *Site) ForgetListing() { s.listing.Store(live.NewPages()) }
 
-// ListeningError says why this node does not hear of changes; nil while it does.
-func (s *Site) ListeningError() error {
+// Deaf says why this node does not hear of changes; nil while it does.
+func (s *Site) Deaf() error {
 	if s.hears == nil {
 		return nil
 	}
