@@ -21,11 +21,7 @@ import (
 )
 
 // recordAct puts on record what a form of the live match says.
-func (h *Handlers) recordAct(v *visit.Visit) error {
-	l, err := h.liveOf(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) recordAct(v *visit.Visit, l *liveView) error {
 	in, err := actForm(v, l)
 	if err == nil {
 		_, err = h.Live.RecordAct(v.Request().Context(), v.Event.EventID, v.Command(), in)
@@ -136,15 +132,11 @@ func withQuery(address string, query url.Values) string {
 }
 
 // takeBackAct withdraws the last act.
-func (h *Handlers) takeBackAct(v *visit.Visit) error {
-	l, err := h.liveOf(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) takeBackAct(v *visit.Visit, l *liveView) error {
 	var form fault.Form
 	at := l.place()
 	at.After = v.FormNumber(&form, "after", 0, 1<<30)
-	err = form.Err()
+	err := form.Err()
 	var done tournament.Recorded
 	if err == nil {
 		done, err = h.Live.TakeBackAct(v.Request().Context(), v.Event.EventID, v.Command(), at)
@@ -156,11 +148,7 @@ func (h *Handlers) takeBackAct(v *visit.Visit) error {
 }
 
 // loadGame puts a game text on record.
-func (h *Handlers) loadGame(v *visit.Visit) error {
-	l, err := h.liveOf(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) loadGame(v *visit.Visit, l *liveView) error {
 	var form fault.Form
 	in := tournament.LoadGame{LivePlace: l.place(), Game: v.FormNumber(&form, "number", 1, 100_000), Replace: v.FormValue("replace") == "yes", Names: v.FormValue("names") == "yes"}
 	in.After = v.FormNumber(&form, "after", 0, 1<<30)
@@ -199,11 +187,7 @@ func gameText(v *visit.Visit) ([]byte, error) {
 }
 
 // liveGame writes the record as a game text.
-func (h *Handlers) liveGame(v *visit.Visit) error {
-	l, err := h.liveOf(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) liveGame(v *visit.Visit, l *liveView) error {
 	game, err := tournament.GameOf(l.live)
 	if err != nil {
 		return err
@@ -243,14 +227,10 @@ func (l *liveView) tags() []bughouse.Tag {
 
 // enterLiveResult enters the result that the boards ask for; a person has
 // pressed the button that names it.
-func (h *Handlers) enterLiveResult(v *visit.Visit) error {
-	l, err := h.liveOf(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) enterLiveResult(v *visit.Visit, l *liveView) error {
 	var form fault.Form
 	after := v.FormNumber(&form, "after", 0, 1<<30)
-	if err = form.Err(); err != nil {
+	if err := form.Err(); err != nil {
 		return h.liveAgain(v, err)
 	}
 	ends, err := l.endsOf(v)

@@ -20,7 +20,7 @@ import (
 
 func (h *Handlers) feedRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection+"/boards", access.SeeLive, h.feeds),
+		visit.Get(address.DeskSection+"/boards", access.SeeLive, visit.With(h.feedsPage, h.feeds)),
 		visit.Post(address.DeskSection+"/boards", access.EnterLive, h.openFeed),
 		visit.Post(address.DeskSection+"/boards/close", access.EnterLive, h.closeFeed),
 		visit.Post(address.Acts, access.ReadPublic, h.ingestActs), // asks for the token itself
@@ -37,11 +37,7 @@ func (h *Handlers) feedsPage(v *visit.Visit) (board.Feeds, error) {
 	return page, err
 }
 
-func (h *Handlers) feeds(v *visit.Visit) error {
-	page, err := h.feedsPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) feeds(v *visit.Visit, page board.Feeds) error {
 	return v.Page(board.FeedsPage(v.Frame(layout.Desk, v.Words.Say("Electronic boards"), 0), page))
 }
 

@@ -21,13 +21,13 @@ import (
 
 func (h *Handlers) liveRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskMatch, access.SeeLive, h.liveMatch),
-		visit.Post(address.DeskMatch+"/act", access.EnterLive, h.recordAct),
-		visit.Post(address.DeskMatch+"/takeback", access.EnterLive, h.takeBackAct),
-		visit.Post(address.DeskMatch+"/import", access.EnterLive, h.loadGame),
-		visit.Get(address.DeskMatch+"/game.bpgn", access.SeeLive, h.liveGame),
-		visit.Get(address.DeskMatch+"/score", access.SeeLive, h.liveScore),
-		visit.Post(address.DeskMatch+"/result", access.EnterResult, h.enterLiveResult),
+		visit.Get(address.DeskMatch, access.SeeLive, visit.With(h.liveOf, h.liveMatch)),
+		visit.Post(address.DeskMatch+"/act", access.EnterLive, visit.With(h.liveOf, h.recordAct)),
+		visit.Post(address.DeskMatch+"/takeback", access.EnterLive, visit.With(h.liveOf, h.takeBackAct)),
+		visit.Post(address.DeskMatch+"/import", access.EnterLive, visit.With(h.liveOf, h.loadGame)),
+		visit.Get(address.DeskMatch+"/game.bpgn", access.SeeLive, visit.With(h.liveOf, h.liveGame)),
+		visit.Get(address.DeskMatch+"/score", access.SeeLive, visit.With(h.liveOf, h.liveScore)),
+		visit.Post(address.DeskMatch+"/result", access.EnterResult, visit.With(h.liveOf, h.enterLiveResult)),
 		visit.Get(address.Section+"/round/:round/table/:table/match/:match", access.ReadPublic, h.publicLive),
 	}
 }
@@ -69,11 +69,7 @@ func (l *liveView) base(v *visit.Visit) string {
 }
 
 // liveMatch shows a match step by step; ?ply= shows an earlier step.
-func (h *Handlers) liveMatch(v *visit.Visit) error {
-	l, err := h.liveOf(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) liveMatch(v *visit.Visit, l *liveView) error {
 	page := h.deskLive(v, l)
 	if err := h.liveCards(v, l, &page); err != nil {
 		return err

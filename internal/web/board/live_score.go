@@ -21,11 +21,7 @@ const mostDiagrams = 24
 
 // liveScore is the record of a match for paper, with both boards after the steps
 // of ?at=.
-func (h *Handlers) liveScore(v *visit.Visit) error {
-	l, err := h.liveOf(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) liveScore(v *visit.Visit, l *liveView) error {
 	page := board.Score{
 		Place: fmt.Sprintf("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo),
 		Teams: publicpages.TeamNames(l.book, l.pair), Base: l.base(v), At: v.FormText("at"), OneBoard: l.book.Section.TeamSize == 1,

@@ -21,7 +21,7 @@ import (
 
 func (h *machineHandlers) backupRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk+"/backup", access.SeeBackup, h.backup),
+		visit.Get(address.Desk+"/backup", access.SeeBackup, visit.With(h.backupPage, h.backup)),
 		visit.Post(address.Desk+"/backup", access.KeepBackup, h.ownBackup(h.makeBackup)),
 		visit.Post(address.Desk+"/backup/second", access.KeepBackup, h.ownBackup(h.chooseSecond)),
 		visit.Get(address.Desk+"/backup/lost", access.SeeBackup, h.lostMachine),
@@ -70,11 +70,7 @@ func (h *machineHandlers) keepsBackups(v *visit.Visit) (bool, error) {
 const oldBackup = 2 * time.Hour
 
 // backup shows how old the last backup is and what is not in it.
-func (h *machineHandlers) backup(v *visit.Visit) error {
-	page, err := h.backupPage(v)
-	if err != nil {
-		return err
-	}
+func (h *machineHandlers) backup(v *visit.Visit, page pages.Backup) error {
 	return v.Page(pages.BackupPage(v.Frame(layout.Desk, v.Words.Say("Backup"), page.Version), page))
 }
 

@@ -22,17 +22,13 @@ import (
 
 func (h *Handlers) floorRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk+"/floor", access.SeeFloor, h.floor),
+		visit.Get(address.Desk+"/floor", access.SeeFloor, visit.WithBoth(h.floorPage, h.floor)),
 		visit.Post(address.Desk+"/floor/move", access.SteerFloor, h.moveStaff),
 	}
 }
 
 // floor shows every section in one row, with what waits for the chief on top.
-func (h *Handlers) floor(v *visit.Visit) error {
-	page, version, err := h.floorPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) floor(v *visit.Visit, page pages.Floor, version int64) error {
 	return v.Page(pages.FloorPage(v.Frame(layout.Desk, v.Words.Say("Floor"), version), page))
 }
 

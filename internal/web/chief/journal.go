@@ -28,10 +28,10 @@ import (
 
 func (h *Handlers) journalRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk+"/journal", access.SeeOwnActs, h.journal),
-		visit.Get(address.Desk+"/journal/export.csv", access.SeeJournal, h.exportJournal),
+		visit.Get(address.Desk+"/journal", access.SeeOwnActs, visit.With(h.journalPage, h.journal)),
+		visit.Get(address.Desk+"/journal/export.csv", access.SeeJournal, visit.With(journalQuery, h.exportJournal)),
 		visit.Get(address.Desk+"/journal/seals", access.SeeJournal, h.sealsPaper),
-		visit.Post(address.Desk+"/journal", access.SeeJournal, h.verifyJournal),
+		visit.Post(address.Desk+"/journal", access.SeeJournal, visit.With(h.journalPage, h.verifyJournal)),
 	}
 }
 
@@ -39,11 +39,7 @@ const journalLines = 100
 
 // journal lists who did what, newest first: all of it for chiefs, a person's own
 // acts for everybody else at the desk.
-func (h *Handlers) journal(v *visit.Visit) error {
-	page, err := h.journalPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) journal(v *visit.Visit, page pages.Journal) error {
 	return v.Page(pages.JournalPage(v.Frame(layout.Desk, v.Words.Say("Journal"), v.Event.Version), page))
 }
 
@@ -116,11 +112,7 @@ func (h *Handlers) journalPage(v *visit.Visit) (pages.Journal, error) {
 const mostExported = 200_000
 
 // exportJournal writes the entries that the filters leave as a table.
-func (h *Handlers) exportJournal(v *visit.Visit) error {
-	q, err := journalQuery(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) exportJournal(v *visit.Visit, q journal.Query) error {
 	q.Before, q.Limit = 0, mostExported
 	entries, err := h.Journal.Entries(v.Request().Context(), q)
 	if err != nil {
@@ -271,11 +263,7 @@ func inWords(value any, settings bool) string {
 
 // verifyJournal checks the chain from the first entry to the last, and the values that
 // are stored against what the entries say.
-func (h *Handlers) verifyJournal(v *visit.Visit) error {
-	page, err := h.journalPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) verifyJournal(v *visit.Visit, page pages.Journal) error {
 	began := h.Now()
 	checked, err := h.Journal.Verify(v.Request().Context(), v.Event.EventID)
 	took := h.Now().Sub(began).Round(10 * time.Millisecond)

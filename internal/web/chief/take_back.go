@@ -62,7 +62,7 @@ func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
 // undo takes the act back that the page showed.
 func (h *takeBackHandlers) undo(v *visit.Visit) error {
 	offer, err := h.desk.Undo(v.Request().Context(), v.Event.EventID, person(v), v.FormID("seq"))
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		page, failed := h.page(v)
 		if failed != nil {
 			return failed

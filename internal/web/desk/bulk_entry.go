@@ -17,11 +17,7 @@ import (
 // bulkLimit is how many lines one paste may have.
 const bulkLimit = 400
 
-func (h *Handlers) bulkForm(v *visit.Visit) error {
-	book, round, err := h.RoundBook(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) bulkForm(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) error {
 	return bulkPage(v, book, round, pages.Bulk{})
 }
 
@@ -32,11 +28,7 @@ func bulkPage(v *visit.Visit, book *tournament.SectionBook, round *tournament.Ro
 
 // enterBulk saves pasted lines "14 1 2" (table, match, result), each as an entry
 // of its own with its own message. Lines that are not saved stay in the box.
-func (h *Handlers) enterBulk(v *visit.Visit) error {
-	book, round, err := h.RoundBook(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) enterBulk(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) error {
 	var page pages.Bulk
 	var kept []string
 	read := pasted{}
@@ -50,6 +42,7 @@ func (h *Handlers) enterBulk(v *visit.Visit) error {
 			page.Problem = v.Words.Say("Only the first %d lines were read. The others are still in the box.", bulkLimit)
 			break
 		}
+		var err error
 		line := pages.BulkLine{Text: text}
 		if line.Said, err = h.bulkLine(v, book, round, read, i, text); err != nil {
 			if !visit.Refusable(err) && fault.Of(err) != fault.NotFound {

@@ -75,7 +75,7 @@ func (h *correctionHandlers) correctSeats(v *visit.Visit) error {
 		MatchID: m.MatchID, TeamID: v.FormID("team"), First: v.FormID("first"), Second: v.FormID("second"), Was: [2]int64{v.FormID("was_first"), v.FormID("was_second")},
 	}
 	err = h.Results.CorrectSeats(v.Request().Context(), v.Event.EventID, v.Command(), in)
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		for i := range page.Teams {
 			if t := &page.Teams[i]; t.TeamID == in.TeamID {
 				t.Now, t.Reason, t.Problem, t.Errors = [2]int64{in.First, in.Second}, v.FormText("reason"), fault.Message(err), fault.Fields(err)

@@ -18,18 +18,14 @@ import (
 
 func (h *correctionHandlers) correctionRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection+"/corrections/:correction", access.ProposeChange, h.countersignForm),
-		visit.Post(address.DeskSection+"/corrections/:correction", access.ProposeChange, h.countersign),
-		visit.Get(address.DeskRound+"/table/:table/match/:match/correct/notice", access.Print, h.correctionNotice),
+		visit.Get(address.DeskSection+"/corrections/:correction", access.ProposeChange, visit.WithBoth(h.countersignPage, h.countersignForm)),
+		visit.Post(address.DeskSection+"/corrections/:correction", access.ProposeChange, visit.WithBoth(h.countersignPage, h.countersign)),
+		visit.Get(address.DeskRound+"/table/:table/match/:match/correct/notice", access.Print, visit.WithBoth(h.RoundBook, h.correctionNotice)),
 	}
 }
 
 // countersignForm shows a correction to the second official with what it changes.
-func (h *correctionHandlers) countersignForm(v *visit.Visit) error {
-	page, _, err := h.countersignPage(v)
-	if err != nil {
-		return err
-	}
+func (h *correctionHandlers) countersignForm(v *visit.Visit, page pages.Countersign, _ tournament.WaitingCorrection) error {
 	return v.Page(pages.CountersignPage(v.Frame(layout.Desk, v.Words.Say("Correction"), v.Event.Version), page))
 }
 
@@ -82,13 +78,10 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 }
 
 // countersign signs or refuses a waiting correction.
-func (h *correctionHandlers) countersign(v *visit.Visit) error {
-	page, w, err := h.countersignPage(v)
-	if err != nil {
-		return err
-	}
+func (h *correctionHandlers) countersign(v *visit.Visit, page pages.Countersign, w tournament.WaitingCorrection) error {
 	refuse := v.FormValue("do") == "refuse"
 	var done tournament.Entered
+	var err error
 	if refuse || v.FormValue("do") == "sign" {
 		done, err = h.Results.Countersign(v.Request().Context(), v.Event.EventID, v.Command(), w.CorrectionID, refuse)
 	} else {
@@ -135,11 +128,7 @@ func (h *correctionHandlers) afterCountersign(v *visit.Visit, page pages.Counter
 
 // correctionNotice prints what was corrected, for the wall. It names no reason:
 // that stays with the officials.
-func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
-	book, round, err := h.RoundBook(v)
-	if err != nil {
-		return err
-	}
+func (h *correctionHandlers) correctionNotice(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) error {
 	p, m, err := visit.MatchAt(v, book, round)
 	if err != nil {
 		return err

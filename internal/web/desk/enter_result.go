@@ -132,11 +132,7 @@ func (h *Handlers) typedAgain(v *visit.Visit, cause error) error {
 
 // undoResult takes the person's own last report of a match back. A page that entered
 // it a moment ago names the match by its table; the log of the wall by its id.
-func (h *Handlers) undoResult(v *visit.Visit) error {
-	match, err := h.matchToUndo(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) undoResult(v *visit.Visit, match int64) error {
 	if err := h.Results.UndoResult(v.Request().Context(), v.Event.EventID, v.Command(), match); err != nil {
 		return err
 	}

@@ -108,11 +108,7 @@ func tableOfForm(v *visit.Visit) (tournament.TableClock, error) {
 }
 
 // noteSeen stamps that somebody saw the table still playing.
-func (h *Handlers) noteSeen(v *visit.Visit) error {
-	at, err := tableOfForm(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) noteSeen(v *visit.Visit, at tournament.TableClock) error {
 	if err := h.Results.NoteSeen(v.Request().Context(), v.Event.EventID, v.Command(), at.SectionID, at.RoundNo, at.Table); err != nil {
 		return err
 	}
@@ -120,13 +116,9 @@ func (h *Handlers) noteSeen(v *visit.Visit) error {
 }
 
 // sendRunner notes who looks for the result of a table.
-func (h *Handlers) sendRunner(v *visit.Visit) error {
-	at, err := tableOfForm(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) sendRunner(v *visit.Visit, at tournament.TableClock) error {
 	runner := v.FormText("runner")
-	err = h.Results.SendRunner(v.Request().Context(), v.Event.EventID, v.Command(), at, runner)
+	err := h.Results.SendRunner(v.Request().Context(), v.Event.EventID, v.Command(), at, runner)
 	if err != nil {
 		return h.missingPage(v, err, at.Table)
 	}

@@ -34,7 +34,7 @@ func (h *Handlers) noShow(v *visit.Visit) error {
 	if err == nil {
 		said, err = h.Results.ForfeitTable(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	return v.Answer(err, func() error { return h.noShowPage(v, err) }, v.DeskRound(v.RoundNo)+fmt.Sprintf("/wall?table=%d", v.TableNo), said)
+	return visit.Answer(v, err, func() error { return h.noShowPage(v, err) }, v.DeskRound(v.RoundNo)+fmt.Sprintf("/wall?table=%d", v.TableNo), said)
 }
 
 func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {

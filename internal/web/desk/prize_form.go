@@ -20,11 +20,7 @@ import (
 // more are given on request.
 const spareRows = 4
 
-func (h *Handlers) prizeForm(v *visit.Visit) error {
-	b, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *Handlers) prizeForm(v *visit.Visit, b *publicpages.SectionView) error {
 	plan := b.Prizes
 	form := desk.PrizeForm{
 		Revision: plan.Revision, Split: plan.Split, Currency: plan.Currency, Several: plan.Several, Public: plan.Public || plan.Revision == 0,
@@ -58,11 +54,7 @@ func prizeFormPage(v *visit.Visit, b *publicpages.SectionView, form desk.PrizeFo
 	return desk.PrizeFormPage(v.Frame(layout.Desk, v.Words.Say("Prizes"), 0), form)
 }
 
-func (h *Handlers) savePrizes(v *visit.Visit) error {
-	b, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *Handlers) savePrizes(v *visit.Visit, b *publicpages.SectionView) error {
 	form, plan, err := prizeInput(v)
 	if v.FormValue("do") == "more" {
 		for range spareRows {
@@ -74,7 +66,7 @@ func (h *Handlers) savePrizes(v *visit.Visit) error {
 	if err == nil {
 		saved, err = h.Setup.SavePrizes(v.Request().Context(), v.Event.EventID, v.Command(), tournament.PrizeSettings{SectionID: v.Section.SectionID, Plan: plan})
 	}
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		return v.Again(err, prizeFormPage(v, b, form, err))
 	}, v.DeskPath("/prizes"), v.Words.Say("%s of %s saved.", wording.UpperFirst(v.Words.Say("%d prizes", len(saved.Prizes))), v.Section.Name))
 }

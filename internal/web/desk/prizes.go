@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -13,19 +14,16 @@ import (
 
 func (h *Handlers) deskPrizeRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection+"/prizes", access.SeeDesk, h.prizes),
-		visit.Get(address.DeskSection+"/prizes/edit", access.EditSetup, h.prizeForm),
-		visit.Post(address.DeskSection+"/prizes/edit", access.EditSetup, h.savePrizes),
+		visit.Get(address.DeskSection+"/prizes", access.SeeDesk, visit.WithBook(h.prizes)),
+		visit.Get(address.DeskSection+"/prizes/edit", access.EditSetup, visit.WithBook(h.prizeForm)),
+		visit.Post(address.DeskSection+"/prizes/edit", access.EditSetup, visit.WithBook(h.savePrizes)),
 	}
 }
 
 // prizes shows the desk who would win what now.
-func (h *Handlers) prizes(v *visit.Visit) error {
-	b, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *Handlers) prizes(v *visit.Visit, b *publicpages.SectionView) error {
 	page := desk.Prizes{Section: b.Section.Name, Set: len(b.Prizes.Prizes) > 0, Public: b.Prizes.Public, CanEdit: v.Can(access.EditSetup), CanPrint: v.Can(access.Print)}
+	var err error
 	if page.List, err = b.PrizeList(text.Words{}); err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
 	if err = form.Err(); err == nil {
 		err = h.Results.ResolveConflict(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, v.Words.Say("Conflict"), version), page))
 	}, page.Base+"/wall", v.Words.Say("%s is decided.", page.Place))

@@ -20,11 +20,7 @@ import (
 
 // verifyQueue lists reported results for a second pair of eyes; the reader's
 // own entries are left to somebody else.
-func (h *Handlers) verifyQueue(v *visit.Visit) error {
-	q, version, err := h.verifyPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) verifyQueue(v *visit.Visit, q pages.Verify, version int64) error {
 	return v.Page(pages.VerifyPage(v.Frame(layout.Desk, v.Words.Say("Verify"), version), q))
 }
 

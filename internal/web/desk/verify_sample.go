@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -16,11 +17,7 @@ import (
 
 // verifySample draws results of a round to hold against their slips. The seed
 // stands in the address, so that anybody can repeat the draw.
-func (h *Handlers) verifySample(v *visit.Visit) error {
-	book, round, err := h.RoundBook(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) verifySample(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) error {
 	seed, err := strconv.Atoi(v.QueryParam("seed"))
 	if err != nil || seed < 1 {
 		return v.SeeOther("%s/verify/sample?seed=%d", v.DeskRound(round.RoundNo), 100_000+rand.IntN(900_000))

@@ -292,7 +292,7 @@ func appealIn(f dispute.WholeIncident, id int64) *dispute.Appeal {
 
 // appealDone shows the appeal after something was carried out or refused.
 func (h *appealHandlers) appealDone(v *visit.Visit, a dispute.Appeal, err error, said string) error {
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		now, viewErr := h.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.Event.EventID, a.AppealID)
 		if viewErr != nil {
 			return viewErr // somebody else may have been faster: the page shows what stands now

@@ -107,7 +107,7 @@ func (h *conductHandlers) give(v *visit.Visit) error {
 	if in.SectionID != 0 && v.CanIn(access.MakeRuling, in.SectionID) {
 		err = h.Dispute.GiveConduct(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		return h.page(v, pages.ConductPage{
 			Person: v.FormText("person"), Role: in.Role, Team: v.FormText("team"), Club: in.Club, Offence: v.FormText("penalty_offence"), Measure: string(in.Measure),
 			Reason: v.FormText("reason"), Section: v.FormText("section"),
@@ -120,7 +120,7 @@ func (h *conductHandlers) end(v *visit.Visit) error {
 	if err == nil {
 		err = h.Dispute.EndConduct(v.Request().Context(), v.Event.EventID, v.Command(), v.FormID("conduct"))
 	}
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		return h.page(v, pages.ConductPage{Ending: v.FormID("conduct"), EndReason: v.FormText("reason")}, err)
 	}, "/e/"+v.Event.Slug+"/desk/conduct", v.Words.Say("It counts no more. The register keeps it."))
 }

@@ -26,8 +26,8 @@ const incidentPath = address.Desk + "/incidents/:incident"
 func (h *Handlers) disputeRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(address.Desk+"/incidents", access.SeeIncident, h.incidents),
-		visit.Get(address.Desk+"/incidents/new", access.EditIncident, h.newIncidentForm),
-		visit.Post(address.Desk+"/incidents/new", access.EditIncident, h.newIncident),
+		visit.Get(address.Desk+"/incidents/new", access.EditIncident, visit.With(h.newIncidentPage, h.newIncidentForm)),
+		visit.Post(address.Desk+"/incidents/new", access.EditIncident, visit.With(h.newIncidentPage, h.newIncident)),
 		visit.Get(incidentPath, access.SeeIncident, h.incidentCard),
 		visit.Post(incidentPath, access.EditIncident, h.saveIncident),
 		visit.Post(incidentPath+"/take", access.EditIncident, h.takeCall),
@@ -256,11 +256,7 @@ func awayChoices(w text.Words, chosen string) []layout.Choice {
 }
 
 // newIncidentForm opens from the wall, the live match or by hand.
-func (h *Handlers) newIncidentForm(v *visit.Visit) error {
-	n, err := h.newIncidentPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) newIncidentForm(v *visit.Visit, n pages.NewIncident) error {
 	f := v.Frame(layout.Desk, v.Words.Say("New incident"), 0)
 	if v.Request().Header.Get(keepHeader) != "" {
 		f.Messages, f.Alerts = nil, nil // a device keeps the empty form and nothing else
@@ -294,11 +290,7 @@ func (h *Handlers) newIncidentPage(v *visit.Visit) (pages.NewIncident, error) {
 }
 
 // newIncident opens the card, pre-filled with what the live record of the match knows.
-func (h *Handlers) newIncident(v *visit.Visit) error {
-	page, err := h.newIncidentPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) newIncident(v *visit.Visit, page pages.NewIncident) error {
 	opened, err := h.openIncident(v)
 	if visit.Refusable(err) || fault.Is(err, fault.NotFound) {
 		page.Problem, page.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)

@@ -267,7 +267,7 @@ func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.WholeIncident, c
 
 // rulingDone shows the ruling page after something was carried out or refused.
 func (h *rulingHandlers) rulingDone(v *visit.Visit, f dispute.WholeIncident, err error, said string) error {
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		r, viewErr := h.rulingAgain(v, &f, err)
 		if viewErr != nil {
 			return viewErr
@@ -295,7 +295,7 @@ func (h *rulingHandlers) fileAppealAtDesk(v *visit.Visit) error {
 	filed, err := h.Dispute.FileAppeal(v.Request().Context(), v.Event.EventID, v.Command(), dispute.FileAppeal{
 		RulingID: standing.RulingID, TeamID: team, Grounds: v.FormText("grounds"), Deposit: v.FormValue("deposit") == "yes",
 	})
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		return h.rulingDone(v, f, err, "")
 	}, incidentBase(v, f)+"/ruling", v.Words.Say("Appeal %d is filed with the %s.", filed.AppealID, wording.LevelName(v.Words, filed.Level)))
 }

@@ -338,7 +338,7 @@ func (h *ownTeamHandlers) ownMatchID(v *visit.Visit) (b *publicpages.SectionView
 
 // ownDone leads back to the team's page with a sentence.
 func (h *ownTeamHandlers) ownDone(v *visit.Visit, err error, sentence string) error {
-	return v.Answer(err, func() error { return h.ownTeamPage(v, err) }, fmt.Sprintf("/e/%s/team/%s/own", v.Event.Slug, v.Param("team")), sentence)
+	return visit.Answer(v, err, func() error { return h.ownTeamPage(v, err) }, fmt.Sprintf("/e/%s/team/%s/own", v.Event.Slug, v.Param("team")), sentence)
 }
 
 // ownCheckIn says that the team is in the hall.

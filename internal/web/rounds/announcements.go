@@ -24,17 +24,13 @@ type announceHandlers struct {
 
 func (h *announceHandlers) routes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection+"/announcements", access.SeeDesk, h.announcements),
+		visit.Get(address.DeskSection+"/announcements", access.SeeDesk, visit.With(h.held, h.announcements)),
 		visit.Post(address.DeskSection+"/announcements", access.Announce, h.announce),
 	}
 }
 
 // announcements lists what the section keeps from everybody.
-func (h *announceHandlers) announcements(v *visit.Visit) error {
-	a, err := h.held(v)
-	if err != nil {
-		return err
-	}
+func (h *announceHandlers) announcements(v *visit.Visit, a pages.Announcements) error {
 	return v.Page(pages.AnnouncementsPage(v.Frame(layout.Desk, v.Words.Say("Announcements"), v.Event.Version), a))
 }
 
@@ -101,7 +97,7 @@ func (h *announceHandlers) announce(v *visit.Visit) error {
 	default:
 		err = fault.New(fault.Invalid, "Choose what to announce: the final standings or a ruling of the list.")
 	}
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		a, heldErr := h.held(v)
 		if heldErr != nil {
 			return heldErr

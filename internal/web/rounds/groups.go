@@ -17,18 +17,14 @@ import (
 
 func (h *Handlers) groupRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection+"/groups", access.SeeTeams, h.groups),
+		visit.Get(address.DeskSection+"/groups", access.SeeTeams, visit.WithBook(h.groups)),
 		visit.Post(address.DeskSection+"/groups", access.EditTeams, h.setGroup),
 	}
 }
 
 // groups shows who plays in which group and how each stands. Until round 1 is
 // published teams are moved here; later a late team is given a free place.
-func (h *Handlers) groups(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *Handlers) groups(v *visit.Visit, book *publicpages.SectionView) error {
 	page, err := groupsPage(v, book, pages.GroupForm{})
 	if err != nil {
 		return err

@@ -272,7 +272,7 @@ func (h *paceHandlers) planTimes(v *visit.Visit) error {
 	if err == nil {
 		err = h.times.PlanTimes(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	return v.Answer(err, func() error { return h.pacePage(v, err, typed) }, v.DeskPath("/pace"), v.Words.Say("The plan is saved. Players see it at once."))
+	return visit.Answer(v, err, func() error { return h.pacePage(v, err, typed) }, v.DeskPath("/pace"), v.Words.Say("The plan is saved. Players see it at once."))
 }
 
 // localMoment reads a day and a time in the event's zone; an empty text is no moment.
@@ -291,7 +291,7 @@ func localMoment(v *visit.Visit, form *fault.Form, field, text string) time.Time
 func (h *paceHandlers) setRounds(v *visit.Visit) error {
 	rounds := int(v.FormID("rounds"))
 	_, err := h.setup.SetRounds(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, int(v.FormID("was")), rounds)
-	return v.Answer(err, func() error { return h.pacePage(v, err, nil) }, v.DeskPath("/pace"), v.Words.Say("%s plays %d rounds.", v.Section.Name, rounds))
+	return visit.Answer(v, err, func() error { return h.pacePage(v, err, nil) }, v.DeskPath("/pace"), v.Words.Say("%s plays %d rounds.", v.Section.Name, rounds))
 }
 
 // moveTimes moves the planned times of a section, or of the whole event where the address names none.

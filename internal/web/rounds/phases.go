@@ -356,5 +356,5 @@ func (h *phaseHandlers) orderLevel(v *visit.Visit) error {
 }
 
 func (h *phaseHandlers) phaseAnswer(v *visit.Visit, err error, said string) error {
-	return v.Answer(err, func() error { return h.phasePage(v, err, nil) }, v.DeskPath("/phase"), said)
+	return visit.Answer(v, err, func() error { return h.phasePage(v, err, nil) }, v.DeskPath("/phase"), said)
 }

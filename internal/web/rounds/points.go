@@ -158,7 +158,7 @@ func (h *pointsHandlers) give(v *visit.Visit) error {
 	if err == nil {
 		_, err = h.points.GivePoints(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		return h.page(v, pages.PointsPage{
 			Team: v.FormText("team"), Round: v.FormText("round"), MatchPoints: v.FormText("match_points"), GamePoints: v.FormText("game_points"),
 			Ruling: v.FormText("ruling"), Reason: v.FormText("reason"),
@@ -170,7 +170,7 @@ func (h *pointsHandlers) give(v *visit.Visit) error {
 func (h *pointsHandlers) takeBack(v *visit.Visit) error {
 	id := v.FormID("points")
 	_, err := h.points.TakeBackPoints(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, id)
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		return h.page(v, pages.PointsPage{Back: id, BackReason: v.FormText("reason")}, err)
 	}, v.DeskPath("/points"), v.Words.Say("The points count no more. The list keeps them."))
 }

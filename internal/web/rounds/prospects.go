@@ -16,16 +16,12 @@ import (
 )
 
 func (h *Handlers) prospectRoutes() []visit.Route {
-	return []visit.Route{visit.Get(address.DeskSection+"/prospects", access.SeeDesk, h.prospects)}
+	return []visit.Route{visit.Get(address.DeskSection+"/prospects", access.SeeDesk, visit.WithBook(h.prospects))}
 }
 
 // prospects shows what each team can still reach, and what the results that are contested
 // would change.
-func (h *Handlers) prospects(v *visit.Visit) error {
-	b, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *Handlers) prospects(v *visit.Visit, b *publicpages.SectionView) error {
 	page := pages.Prospects{Section: b.Section.Name, From: tournament.ProspectsFrom(b.SectionBook)}
 	if r := b.Current(); r != nil {
 		page.Round = r.RoundNo

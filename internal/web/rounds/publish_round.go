@@ -19,11 +19,7 @@ import (
 )
 
 // publishForm shows what publishing changes and asks for the last word.
-func (h *Handlers) publishForm(v *visit.Visit) error {
-	frame, page, err := h.publishPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) publishForm(v *visit.Visit, frame layout.Frame, page pages.PublishPage) error {
 	return v.Page(pages.Publish(frame, page))
 }
 

@@ -19,20 +19,12 @@ import (
 
 // repairForm names tables of a published round and shows what they would become
 // before anything is published.
-func (h *Handlers) repairForm(v *visit.Visit) error {
-	frame, page, err := repairPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) repairForm(v *visit.Visit, frame layout.Frame, page pages.Repair) error {
 	return v.Page(pages.RepairPage(frame, page))
 }
 
 // repairRound publishes the new pairing of the named tables.
-func (h *Handlers) repairRound(v *visit.Visit) error {
-	tables, withBye, err := namedTables(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) repairRound(v *visit.Visit, tables []int, withBye bool) error {
 	in := tournament.RepairInput{
 		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()}, Tables: tables, WithBye: withBye,
 	}

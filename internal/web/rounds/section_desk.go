@@ -17,15 +17,15 @@ import (
 
 func (h *Handlers) roundDeskRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection, access.SeeDesk, h.sectionDesk),
-		visit.Get(address.DeskSection+"/pair", access.SeeDraft, h.currentWorkbench),
+		visit.Get(address.DeskSection, access.SeeDesk, visit.WithBook(h.sectionDesk)),
+		visit.Get(address.DeskSection+"/pair", access.SeeDraft, visit.WithBook(h.currentWorkbench)),
 		visit.Get(address.DeskRound+"/pair", access.SeeDraft, h.workbench),
 		visit.Post(address.DeskRound+"/pair", access.EditDraft, h.editDraft),
 		visit.Get(address.DeskRound+"/pair/progress", access.SeeDraft, h.draftProgress),
-		visit.Get(address.DeskRound+"/pair/publish", access.Publish, h.publishForm),
+		visit.Get(address.DeskRound+"/pair/publish", access.Publish, visit.WithBoth(h.publishPage, h.publishForm)),
 		visit.Post(address.DeskRound+"/pair/publish", access.Publish, h.publishRound),
-		visit.Get(address.DeskRound+"/pair/tables", access.Publish, h.repairForm),
-		visit.Post(address.DeskRound+"/pair/tables", access.Publish, h.repairRound),
+		visit.Get(address.DeskRound+"/pair/tables", access.Publish, visit.WithBoth(repairPage, h.repairForm)),
+		visit.Post(address.DeskRound+"/pair/tables", access.Publish, visit.WithBoth(namedTables, h.repairRound)),
 		visit.Post(address.DeskRound+"/pair/decider", access.EditDraft, h.decideLevel),
 		visit.Post(address.DeskRound+"/pair/change", access.Publish, h.changePublished),
 		visit.Post(address.DeskRound+"/pair/unpublish", access.Publish, h.unpublish),
@@ -33,11 +33,7 @@ func (h *Handlers) roundDeskRoutes() []visit.Route {
 }
 
 // sectionDesk is the section at one glance, with the next step of its round.
-func (h *Handlers) sectionDesk(v *visit.Visit) error {
-	b, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *Handlers) sectionDesk(v *visit.Visit, b *publicpages.SectionView) error {
 	draft, err := visit.NextDraft(v, b)
 	if err != nil {
 		return err

@@ -19,11 +19,7 @@ import (
 )
 
 // currentWorkbench leads to the round to be paired next, or to the last one.
-func (h *Handlers) currentWorkbench(v *visit.Visit) error {
-	b, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *Handlers) currentWorkbench(v *visit.Visit, b *publicpages.SectionView) error {
 	return v.SeeOther("%s", v.DeskPath("/round/%d/pair", min(b.NextRound(), b.Section.Rounds)))
 }
 

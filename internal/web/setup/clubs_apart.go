@@ -2,18 +2,16 @@ package setup
 
 import (
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
 // clubsApart keeps the club mates of the whole section apart, or lets them meet again.
-func (h *entryHandlers) clubsApart(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) clubsApart(v *visit.Visit, book *publicpages.SectionView) error {
 	ctx, n := v.Request().Context(), 0
 	var said string
+	var err error
 	switch v.FormValue("do") {
 	case "apart":
 		apart := tournament.ForbiddenPair{Hard: v.FormValue("force") == "hard"}
@@ -25,7 +23,7 @@ func (h *entryHandlers) clubsApart(v *visit.Visit) error {
 	default:
 		err = fault.New(fault.Invalid, "Choose to keep club mates apart or to let them meet.")
 	}
-	return v.Answer(err, func() error { return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err))) }, teamsAddress(v), said)
+	return visit.Answer(v, err, func() error { return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err))) }, teamsAddress(v), said)
 }
 
 // showClubs puts the clubs of the section in words, and how many pairs of club mates are

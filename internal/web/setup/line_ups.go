@@ -17,18 +17,14 @@ const lineUpsPath = address.DeskSection + "/line-ups"
 
 func (h *lineUpHandlers) lineUpRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(lineUpsPath, access.SeeTeams, h.lineUps),
-		visit.Post(lineUpsPath+"/:team", access.EditTeams, h.setLineUp),
-		visit.Post(lineUpsPath+"/:team/substitute", access.ChangeResult, h.substitute),
+		visit.Get(lineUpsPath, access.SeeTeams, visit.WithBook(h.lineUps)),
+		visit.Post(lineUpsPath+"/:team", access.EditTeams, visit.WithBoth(namedTeam, h.setLineUp)),
+		visit.Post(lineUpsPath+"/:team/substitute", access.ChangeResult, visit.WithBoth(namedTeam, h.substitute)),
 	}
 }
 
 // lineUps shows who plays the next match of each team, and lets the desk say otherwise.
-func (h *lineUpHandlers) lineUps(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *lineUpHandlers) lineUps(v *visit.Visit, book *publicpages.SectionView) error {
 	return v.Page(pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), lineUpsOf(v, book)))
 }
 
@@ -105,13 +101,9 @@ func coming(v *visit.Visit, book *publicpages.SectionView, t tournament.Team, pl
 }
 
 // substitute notes that a player came in during a match.
-func (h *lineUpHandlers) substitute(v *visit.Visit) error {
-	book, team, err := namedTeam(v)
-	if err != nil {
-		return err
-	}
+func (h *lineUpHandlers) substitute(v *visit.Visit, book *publicpages.SectionView, team tournament.Team) error {
 	in := tournament.Substitute{TeamID: team.TeamID, MatchID: v.FormID("match_id"), Out: v.FormID("out"), In: v.FormID("in")}
-	_, err = h.Entries.Substitute(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	_, err := h.Entries.Substitute(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if visit.Refusable(err) {
 		shown := lineUpsOf(v, book)
 		for i := range shown.Rows {
@@ -129,11 +121,7 @@ func (h *lineUpHandlers) substitute(v *visit.Visit) error {
 }
 
 // setLineUp names the line-up of one team.
-func (h *lineUpHandlers) setLineUp(v *visit.Visit) error {
-	book, team, err := namedTeam(v)
-	if err != nil {
-		return err
-	}
+func (h *lineUpHandlers) setLineUp(v *visit.Visit, book *publicpages.SectionView, team tournament.Team) error {
 	in := visit.LineUp(v, team.TeamID)
 	said, err := h.Entries.SetLineUp(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if visit.Refusable(err) {

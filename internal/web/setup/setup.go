@@ -25,8 +25,8 @@ func (h *Handlers) setupRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get("/new-event", access.CreateEvent, h.newEventForm),
 		visit.Post("/new-event", access.CreateEvent, h.createEvent),
-		visit.Get(setupPath, access.SeeSetup, h.setup),
-		visit.Get(setupPath+"/check", access.SeeSetup, h.setupCheck),
+		visit.Get(setupPath, access.SeeSetup, visit.With(h.SetupPage, h.setup)),
+		visit.Get(setupPath+"/check", access.SeeSetup, visit.With(h.SetupPage, h.setupCheck)),
 		visit.Post(setupPath+"/state", access.EditSetup, h.setEventState),
 		visit.Post(setupPath+"/hide", access.EditSetup, h.hideSection),
 		visit.Get(setupPath+"/event", access.EditSetup, h.eventForm),
@@ -38,26 +38,18 @@ func (h *Handlers) setupRoutes() []visit.Route {
 		visit.Get(setupPath+"/:section", access.EditSetup, h.sectionForm),
 		visit.Get(setupPath+"/:section/paper", access.SeeSetup, h.settingsSheet),
 		visit.Post(setupPath+"/:section", access.EditSetup, h.saveSection),
-		visit.Get(setupPath+"/:section/:step", access.EditSetup, h.sectionStep),
-		visit.Post(setupPath+"/:section/:step", access.EditSetup, h.saveSectionStep),
+		visit.Get(setupPath+"/:section/:step", access.EditSetup, visit.With(setupStep, h.sectionStep)),
+		visit.Post(setupPath+"/:section/:step", access.EditSetup, visit.With(setupStep, h.saveSectionStep)),
 	}
 }
 
 // setup is the overview; every step is left and taken up again here.
-func (h *Handlers) setup(v *visit.Visit) error {
-	page, err := h.SetupPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) setup(v *visit.Visit, page pages.Setup) error {
 	return v.Page(pages.Overview(v.Frame(layout.Desk, v.Words.Say("Set-up"), v.Event.Version), page))
 }
 
 // setupCheck is the last step: the check list, and going live.
-func (h *Handlers) setupCheck(v *visit.Visit) error {
-	page, err := h.SetupPage(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) setupCheck(v *visit.Visit, page pages.Setup) error {
 	return v.Page(pages.CheckList(v.Frame(layout.Desk, v.Words.Say("Check list"), v.Event.Version), page))
 }
 
@@ -225,7 +217,7 @@ func (h *Handlers) createEvent(v *visit.Visit) error {
 	if err == nil {
 		event, err = h.Founding.Found(v.Request().Context(), v.Command(), in, v.Who.Account, roles...)
 	}
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.NewEvent(v.Frame(layout.Desk, v.Words.Say("New event"), 0), form))
 	}, "/e/"+event.Slug+"/desk/setup/new", v.Words.Say("%s is created. Add its first section.", event.Name))

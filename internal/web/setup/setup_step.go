@@ -44,11 +44,7 @@ func setupStep(v *visit.Visit) (pages.Step, error) {
 	return step, nil
 }
 
-func (h *Handlers) sectionStep(v *visit.Visit) error {
-	step, err := setupStep(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) sectionStep(v *visit.Visit, step pages.Step) error {
 	return h.sectionPage(v, stepPage(v, step, sectionValues(tournament.SettingsOf(v.Section))), nil)
 }
 
@@ -60,11 +56,7 @@ func stepPage(v *visit.Visit, step pages.Step, values map[string]string) pages.S
 }
 
 // saveSectionStep saves one step and goes on to the next.
-func (h *Handlers) saveSectionStep(v *visit.Visit) error {
-	step, err := setupStep(v)
-	if err != nil {
-		return err
-	}
+func (h *Handlers) saveSectionStep(v *visit.Visit, step pages.Step) error {
 	in, values, err := sectionInput(v, heldFields(v, &step))
 	form := stepPage(v, step, values)
 	if do := v.FormValue("do"); do == "show" || do == "show-system" || err == nil && unseen(v, step, in) {

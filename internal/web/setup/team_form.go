@@ -18,11 +18,7 @@ import (
 	pages "github.com/tandemchess/tandem/templates/setup"
 )
 
-func (h *entryHandlers) newTeamForm(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) newTeamForm(v *visit.Visit, book *publicpages.SectionView) error {
 	form := pages.TeamForm{Pool: v.QueryParam("pool") == "yes" && book.Section.EntrySize() == 2}
 	return v.Page(h.newTeamPage(v, book, form, nil))
 }
@@ -45,17 +41,13 @@ func noteRefusal(w text.Words, form *pages.TeamForm, err error) {
 	}
 }
 
-func (h *entryHandlers) addTeam(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) addTeam(v *visit.Visit, book *publicpages.SectionView) error {
 	form, players, err := teamInput(v, book.Section)
 	said := ""
 	if err == nil {
 		said, err = h.enter(v, form, players)
 	}
-	return v.Answer(err, func() error { return v.Again(err, h.newTeamPage(v, book, form, err)) }, teamsAddress(v), said)
+	return visit.Answer(v, err, func() error { return v.Again(err, h.newTeamPage(v, book, form, err)) }, teamsAddress(v), said)
 }
 
 // enter adds a team, or a player to the pool.
@@ -235,11 +227,7 @@ func formOfTeam(book *publicpages.SectionView, t tournament.Team) pages.TeamForm
 	return form
 }
 
-func (h *entryHandlers) saveTeam(v *visit.Visit) error {
-	book, team, err := namedTeam(v)
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) saveTeam(v *visit.Visit, book *publicpages.SectionView, team tournament.Team) error {
 	form, players, err := teamInput(v, book.Section)
 	if err == nil {
 		keepNames(players, book.Members(team.TeamID))
@@ -343,11 +331,7 @@ func (h *entryHandlers) letTeamIn(v *visit.Visit) error {
 }
 
 // renewTeamLink makes a link and shows it once; only its hash is kept.
-func (h *entryHandlers) renewTeamLink(v *visit.Visit) error {
-	_, team, err := namedTeam(v)
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) renewTeamLink(v *visit.Visit, _ *publicpages.SectionView, team tournament.Team) error {
 	token := account.NewToken()
 	fresh, err := h.Entries.RenewTeamLinks(v.Request().Context(), v.Event.EventID, v.Command(), map[int64][]byte{team.TeamID: account.HashToken(token)})
 	if err != nil {

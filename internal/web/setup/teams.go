@@ -26,23 +26,23 @@ const teamsPath = address.DeskSection + "/teams"
 
 func (h *entryHandlers) teamRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(teamsPath, access.SeeTeams, h.teams),
-		visit.Get(teamsPath+".csv", access.SeeTeams, h.teamsCSV),
-		visit.Post(teamsPath+"/check-in", access.EditTeams, h.checkIn),
-		visit.Get(teamsPath+"/close", access.EditTeams, h.closeCheckInForm),
-		visit.Post(teamsPath+"/close", access.EditTeams, h.closeCheckIn),
-		visit.Get(teamsPath+"/new", access.EditTeams, h.newTeamForm),
-		visit.Post(teamsPath+"/new", access.EditTeams, h.addTeam),
-		visit.Post(teamsPath+"/pair", access.EditTeams, h.pairPool),
-		visit.Post(teamsPath+"/clubs", access.EditTeams, h.clubsApart),
+		visit.Get(teamsPath, access.SeeTeams, visit.WithBook(h.teams)),
+		visit.Get(teamsPath+".csv", access.SeeTeams, visit.WithBook(h.teamsCSV)),
+		visit.Post(teamsPath+"/check-in", access.EditTeams, visit.WithBook(h.checkIn)),
+		visit.Get(teamsPath+"/close", access.EditTeams, visit.WithBook(h.closeCheckInForm)),
+		visit.Post(teamsPath+"/close", access.EditTeams, visit.WithBook(h.closeCheckIn)),
+		visit.Get(teamsPath+"/new", access.EditTeams, visit.WithBook(h.newTeamForm)),
+		visit.Post(teamsPath+"/new", access.EditTeams, visit.WithBook(h.addTeam)),
+		visit.Post(teamsPath+"/pair", access.EditTeams, visit.WithBook(h.pairPool)),
+		visit.Post(teamsPath+"/clubs", access.EditTeams, visit.WithBook(h.clubsApart)),
 		visit.Get(teamsPath+"/:team", access.SeeTeams, h.deskTeam),
-		visit.Post(teamsPath+"/:team", access.EditTeams, h.saveTeam),
+		visit.Post(teamsPath+"/:team", access.EditTeams, visit.WithBoth(namedTeam, h.saveTeam)),
 		visit.Post(teamsPath+"/:team/bye", access.EditTeams, h.requestBye),
 		visit.Post(teamsPath+"/:team/withdraw", access.EditTeams, h.withdrawTeam),
 		visit.Post(teamsPath+"/:team/return", access.EditTeams, h.returnTeam),
 		visit.Post(teamsPath+"/:team/let-in", access.EditTeams, h.letTeamIn),
 		visit.Post(teamsPath+"/:team/partner", access.EditTeams, h.changePartner),
-		visit.Post(teamsPath+"/:team/link", access.EditTeams, h.renewTeamLink),
+		visit.Post(teamsPath+"/:team/link", access.EditTeams, visit.WithBoth(namedTeam, h.renewTeamLink)),
 		visit.Post(teamsPath+"/:team/apart", access.EditTeams, h.keepApart),
 		visit.Post(teamsPath+"/:team/move", access.EditTeams, h.moveTeam),
 	}
@@ -52,11 +52,7 @@ func teamsAddress(v *visit.Visit) string {
 	return "/e/" + v.Event.Slug + "/desk/" + v.Section.Slug + "/teams"
 }
 
-func (h *entryHandlers) teams(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) teams(v *visit.Visit, book *publicpages.SectionView) error {
 	return v.Page(h.teamsPage(v, book, v.FormText("q"), ""))
 }
 
@@ -171,11 +167,7 @@ func suggestPairs(w text.Words, pool []tournament.Player) []pages.PoolPair {
 // checkIn notes one team as here: the one of the button, or the only one that
 // matches what was typed or scanned. A code that is scanned twice, or on two tablets,
 // says twice the same: only the button "Not here" takes it back.
-func (h *entryHandlers) checkIn(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) checkIn(v *visit.Visit, book *publicpages.SectionView) error {
 	query, state := v.FormText("q"), tournament.TeamHere
 	chosen := v.FormValue("here")
 	if chosen == "" && v.FormValue("not-here") != "" {
@@ -235,11 +227,7 @@ func notOne(query string, found []tournament.Team) error {
 	return fault.New(fault.Invalid, "“%s” could be %s. Nobody was checked in for it: type more, or the code.", query, strings.Join(names, ", "))
 }
 
-func (h *entryHandlers) closeCheckInForm(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) closeCheckInForm(v *visit.Visit, book *publicpages.SectionView) error {
 	return v.Page(h.closePage(v, book, map[int64]string{}, nil))
 }
 
@@ -258,29 +246,21 @@ func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.SectionView,
 	return pages.CloseCheckInPage(v.Frame(layout.Desk, v.Words.Say("Close check-in"), 0), p)
 }
 
-func (h *entryHandlers) closeCheckIn(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) closeCheckIn(v *visit.Visit, book *publicpages.SectionView) error {
 	choices, chosen := map[int64]tournament.CheckInChoice{}, map[int64]string{}
 	for _, t := range book.Teams {
 		if choice := v.FormValue("team" + strconv.FormatInt(t.TeamID, 10)); choice != "" {
 			choices[t.TeamID], chosen[t.TeamID] = tournament.CheckInChoice(choice), choice
 		}
 	}
-	err = h.Entries.CloseCheckIn(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, choices)
-	return v.Answer(err, func() error {
+	err := h.Entries.CloseCheckIn(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, choices)
+	return visit.Answer(v, err, func() error {
 		return v.Again(err, h.closePage(v, book, chosen, err))
 	}, teamsAddress(v), v.Words.Say("Check-in for round %d is closed.", book.NextRound()))
 }
 
 // pairPool makes a team of two players who wait in the section's pool.
-func (h *entryHandlers) pairPool(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) pairPool(v *visit.Visit, book *publicpages.SectionView) error {
 	first, _ := strconv.ParseInt(v.FormValue("first"), 10, 64) // anything else is nobody
 	second, _ := strconv.ParseInt(v.FormValue("second"), 10, 64)
 	for _, id := range []int64{first, second} {
@@ -290,7 +270,7 @@ func (h *entryHandlers) pairPool(v *visit.Visit) error {
 		}
 	}
 	team, err := h.Entries.PairPool(v.Request().Context(), v.Event.EventID, v.Command(), v.FormText("name"), first, second)
-	return v.Answer(err, func() error {
+	return visit.Answer(v, err, func() error {
 		message := visit.SaidIn(v.Words, err)
 		if name := visit.FieldsIn(v.Words, err)["name"]; name != "" {
 			message = name
@@ -312,11 +292,7 @@ func playerCells(columns int, players ...tournament.Player) []string {
 	return cells
 }
 
-func (h *entryHandlers) teamsCSV(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
+func (h *entryHandlers) teamsCSV(v *visit.Visit, book *publicpages.SectionView) error {
 	most := max(2, book.Section.Squad())
 	head := []string{v.Words.Say("Team")}
 	for n := range most {
