@@ -129,6 +129,19 @@ func TestPapersSayWhatBecameOfThem(t *testing.T) {
 	l.send(papers+"nothing", nil).wants(http.StatusNotFound)
 }
 
+// Papers speak the language of the event, the page around them that of whoever prints them,
+// and a copy the one that the address asks for.
+func TestPapersSpeakTheEventsLanguage(t *testing.T) {
+	t.Parallel()
+	l := seated(t, 8)
+	l.exec(`update event set paper_language = 'cs'`)
+	const papers = "/e/lake/desk/print/open/round/1?paper="
+	l.chief.get(papers+"names").wants(http.StatusOK).has(".paper[lang=cs] h2", "Los podle jmen").has(".papers-bar", "On paper: Čeština").has(".papers-bar a", "Print centre")
+	l.chief.get(papers+"slips").wants(http.StatusOK).has(".slip", "Stůl").has(".slip", "vítězí").hasNot(".slip", "wins")
+	l.chief.get(papers+"names&in=de").wants(http.StatusOK).has(".paper[lang=de] h2", "Paarungen nach Namen").has(".paper-foot", "gedruckt")
+	l.chief.get(papers+"forms").wants(http.StatusOK).has(".claimform", "Co říká reklamující").hasNot(".claimform", "claimant")
+}
+
 // The code on a slip opens the team's own page while its round lasts, to report
 // and to call; a changed code opens nothing.
 func TestSlipCodesReportResults(t *testing.T) {
