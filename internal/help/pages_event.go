@@ -55,7 +55,7 @@ var eventPages = []Page{
 		},
 	},
 	{
-		ID: "setup", Title: text.Message("Set-up"), Guide: "chiefs#pairing-systems", routes: []string{desk + "/setup", desk + "/setup/check"},
+		ID: "setup", Title: text.Message("Set-up"), Guide: "chiefs#pairing-systems", routes: []string{desk + "/setup", desk + "/setup/check", desk + "/setup/path"},
 		Lines: [5]text.Message{
 			text.Message("The ten steps from an empty event to going live."),
 			text.Message("Take them in order; each saves by itself and can be left."),

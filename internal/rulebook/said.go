@@ -60,6 +60,9 @@ func (a Answer) String() string {
 func (a Answer) In(say phrase.Say) string {
 	phrases := a.Setting.Phrases(a.Value)
 	if infos[a.Setting].domain == number && a.Value != NoRule {
+		if minutes, whole := wholeMinutes(a.Setting, a.Value); whole {
+			return phrase.Of("%d min", minutes).In(say)
+		}
 		return phrases[0][0] // figures
 	}
 	answer := ""

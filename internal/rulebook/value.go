@@ -148,10 +148,15 @@ func parseNumber(s Setting, text string) (int64, error) {
 
 // sayNumber is a number as people say it: a time in minutes, where they are whole.
 func sayNumber(s Setting, v Value) string {
-	if s == ExcessTimeOver && v.Number()%minute == 0 {
-		return strconv.FormatInt(v.Number()/minute, 10) + " min"
+	if minutes, whole := wholeMinutes(s, v); whole {
+		return strconv.FormatInt(minutes, 10) + " min"
 	}
 	return string(v)
+}
+
+// wholeMinutes are the minutes of a setting that is a time of whole ones.
+func wholeMinutes(s Setting, v Value) (int64, bool) {
+	return v.Number() / minute, s == ExcessTimeOver && v.Number()%minute == 0
 }
 
 // silent is the answer of a text without a rule.

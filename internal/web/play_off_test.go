@@ -92,7 +92,7 @@ func TestAPlayOffIsPairedPlayedAndDecides(t *testing.T) {
 	})
 	l.chief.get("/e/lake/desk/print/open/round/3?paper=standings").wants(http.StatusOK).has("main", "Play-off for places 2 to 3: Team 0002 – Team 0003")
 	l.chief.get(playOffDesk+"/round/1/table/9/match/1/correct?outcome="+l.otherOutcome("play-off-open")).wants(http.StatusOK).
-		has("[data-phase-moves] li", "Final: Team 0003 would come in; Team 0002 would not any more.")
+		has("[data-phase-moves] li", "Final: would come in: Team 0003; would not come in any more: Team 0002.")
 	l.chief.get(finalPhase).has("button", "Let 2 teams in")
 }
 
