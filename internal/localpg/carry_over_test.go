@@ -68,11 +68,15 @@ func copyRows(ctx context.Context, old, fresh string) error {
 	return err
 }
 
-// written is a data directory of the given programs with three rows.
-func written(t *testing.T, programs string) (dir string) {
+// writtenBy16 is a data directory of the given programs, which say that they are PostgreSQL
+// 16, with three rows.
+func writtenBy16(t *testing.T, programs string) (dir string) {
 	t.Helper()
+	dir = usedDir(t)
 	t.Setenv("PG_BINDIR", programs)
-	dir = dataDir(t)
+	if err := os.Rename(data(t, dir), filepath.Join(dir, "pg16")); err != nil {
+		t.Fatal(err)
+	}
 	srv := start(t, localpg.Options{DataDir: dir, Program: "2026.05.02-before"})
 	ctx := testContext(t)
 	conn, err := pgx.Connect(ctx, srv.URL())
@@ -92,7 +96,7 @@ func written(t *testing.T, programs string) (dir string) {
 // Data of an older PostgreSQL are carried over, once, by the programs that wrote them,
 // wherever those were; the old data stay; nobody changes them meanwhile.
 func TestOlderDataAreCarriedOver(t *testing.T) {
-	dir := written(t, inTheNameOf(t, 16))
+	dir := writtenBy16(t, inTheNameOf(t, 16))
 	t.Setenv("PG_BINDIR", inTheNameOf(t, 17))
 	var said strings.Builder
 	attached, carried := true, 0
@@ -142,7 +146,7 @@ func TestOlderDataAreCarriedOver(t *testing.T) {
 // nothing is touched and the way forward is said.
 func TestWithoutCarryingOver(t *testing.T) {
 	programs := inTheNameOf(t, 16)
-	dir := written(t, programs)
+	dir := writtenBy16(t, programs)
 	t.Setenv("PG_BINDIR", "")
 	t.Setenv("PATH", inTheNameOf(t, 99)+":"+os.Getenv("PATH")) // the newest of the machine
 	srv := start(t, localpg.Options{DataDir: dir})
@@ -170,7 +174,7 @@ func TestWithoutCarryingOver(t *testing.T) {
 
 // A second copy has to fit on the disk, and one that fails leaves the old data alone.
 func TestCarryingOverThatFails(t *testing.T) {
-	dir := written(t, inTheNameOf(t, 16))
+	dir := writtenBy16(t, inTheNameOf(t, 16))
 	t.Setenv("PG_BINDIR", inTheNameOf(t, 17))
 	opt := localpg.Options{DataDir: dir, Carry: copyRows, Free: func(string) (uint64, uint64, error) { return 70 << 20, 1 << 40, nil }}
 	var full *localpg.FullError
@@ -234,7 +238,7 @@ func (w writerFunc) Write(p []byte) (int, error) {
 // Killed at any step, the next start has every row: it begins again, or finds that all was
 // done.
 func TestKilledWhileCarryingOver(t *testing.T) {
-	dir := written(t, inTheNameOf(t, 16))
+	dir := writtenBy16(t, inTheNameOf(t, 16))
 	t.Setenv("PG_BINDIR", inTheNameOf(t, 17))
 	for _, step := range []string{"Carrying them over", "both run", "rows are there", "Carried over."} {
 		cmd := exec.Command(readableBinary(t, nil))

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -37,7 +38,9 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	os.RemoveAll(templateDir)
+	os.Exit(code)
 }
 
 // serveAndWrite prints the server's process, then the number of every row after
@@ -171,12 +174,33 @@ func start(t *testing.T, opt localpg.Options) *localpg.Server {
 	return srv
 }
 
-// scratchDir is a data directory with a database whose server was stopped
-// cleanly.
-func scratchDir(t *testing.T) string {
+// templateDir is a data directory with a database whose server was stopped cleanly. It is
+// made once and removed at the end: only the tests of the creation need one of their own.
+var templateDir string
+
+var makeTemplate = sync.OnceValue(func() (err error) {
+	if templateDir, err = os.MkdirTemp("", "localpg-template-"); err != nil {
+		return err
+	}
+	if err := os.Chmod(templateDir, 0o711); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	srv, err := localpg.Start(ctx, localpg.Options{DataDir: templateDir, Scratch: true})
+	if err != nil {
+		return err
+	}
+	return srv.Stop()
+})
+
+// usedDir is a data directory with a database whose server was stopped cleanly.
+func usedDir(t *testing.T) string {
 	t.Helper()
+	expect.OK(t, makeTemplate())
 	dir := dataDir(t)
-	expect.OK(t, start(t, localpg.Options{DataDir: dir, Scratch: true}).Stop())
+	copied, err := exec.Command("cp", "-a", templateDir+"/.", dir).CombinedOutput()
+	expect.MustTrue(t, err == nil, "copying a data directory: %v\n%s", err, copied)
 	return dir
 }
 

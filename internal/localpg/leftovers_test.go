@@ -29,7 +29,7 @@ func execute(t *testing.T, dsn, sql string) {
 // The server ends with Tandem, however that ends, without any new start.
 func TestServerDiesWithApp(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	a := startApp(t, dir, nil)
 	a.kill()
 	folder := data(t, dir)
@@ -48,7 +48,7 @@ func TestServerDiesWithApp(t *testing.T) {
 // are dead, zombies or by now somebody else's.
 func TestStaleProcessFiles(t *testing.T) {
 	t.Parallel()
-	dir := scratchDir(t)
+	dir := usedDir(t)
 	folder := data(t, dir)
 	cred := owner(t, folder)
 
@@ -93,7 +93,7 @@ const killRounds = 3
 
 func TestNoAcknowledgedRowIsLost(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	for round := range killRounds {
 		killAndCheck(t, dir, round)
 	}

@@ -74,7 +74,7 @@ func remains(t *testing.T, dir string, srv *localpg.Server) string {
 
 func TestSecondInstanceIsRefused(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	first := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dir, Scratch: true})
 	var inUse *localpg.InUseError
@@ -90,7 +90,7 @@ func TestSecondInstanceIsRefused(t *testing.T) {
 
 func TestServerDies(t *testing.T) {
 	t.Parallel()
-	srv := start(t, localpg.Options{DataDir: dataDir(t), Scratch: true})
+	srv := start(t, localpg.Options{DataDir: usedDir(t), Scratch: true})
 	expect.OK(t, syscall.Kill(srv.Process(), syscall.SIGKILL))
 	select {
 	case err := <-srv.Done():
@@ -104,7 +104,7 @@ func TestServerDies(t *testing.T) {
 
 func TestStopIsNotADeath(t *testing.T) {
 	t.Parallel()
-	srv := start(t, localpg.Options{DataDir: dataDir(t), Scratch: true})
+	srv := start(t, localpg.Options{DataDir: usedDir(t), Scratch: true})
 	expect.OK(t, srv.Stop())
 	select {
 	case err := <-srv.Done():
@@ -130,7 +130,7 @@ func TestLongPath(t *testing.T) {
 
 func TestInterruptedCreation(t *testing.T) {
 	t.Parallel()
-	dir := scratchDir(t)
+	dir := usedDir(t)
 	made := data(t, dir)
 	expect.OK(t, os.Rename(made, made+".new"))
 	expect.OK(t, os.WriteFile(filepath.Join(made+".new", "half"), nil, 0o600))
@@ -152,7 +152,7 @@ func TestCancelledStart(t *testing.T) {
 
 func TestDamagedData(t *testing.T) {
 	t.Parallel()
-	dir := scratchDir(t)
+	dir := usedDir(t)
 	expect.OK(t, os.Truncate(filepath.Join(data(t, dir), "global", "pg_control"), 0))
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dir, Scratch: true})
 	expect.MustTrue(t, err != nil, "a server without control file started")

@@ -84,7 +84,7 @@ func (w *signalWriter) Write(p []byte) (int, error) {
 // postmaster would not: the kernel wakes a stopped group that loses its last parent.
 func TestOldServerStillShuttingDown(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	old := startApp(t, dir, nil)
 	old.next(t, "row")
 	dsn, ok := localpg.Attach(dir)
@@ -116,7 +116,7 @@ func TestOldServerStillShuttingDown(t *testing.T) {
 // and never ends. The next start ends it, repairs, and has every row that was confirmed.
 func TestStoppedBackendOutlivesPostmaster(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	old := startApp(t, dir, nil)
 	old.next(t, "row")
 	dsn, ok := localpg.Attach(dir)
@@ -138,7 +138,7 @@ func TestStoppedBackendOutlivesPostmaster(t *testing.T) {
 // it: who sleeps on that lock is never woken.
 func TestBackendAsleepOnALockOutlivesPostmaster(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	old := start(t, localpg.Options{DataDir: dir})
 	execute(t, old.URL(), "create table kept (n int)")
 	holder, sleeper, onlooker := connect(t, old.URL()), connect(t, old.URL()), connect(t, old.URL())
@@ -193,7 +193,7 @@ func asleep(t *testing.T, onlooker backend, process int) bool {
 // the child with it.
 func TestPostmasterThatCannotShutDown(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	old := start(t, localpg.Options{DataDir: dir})
 	hangs := connect(t, old.URL())
 	stop(t, hangs.process)
@@ -207,7 +207,7 @@ func TestPostmasterThatCannotShutDown(t *testing.T) {
 // Somebody who repairs the data by hand is not ended: the start is refused and says who.
 func TestSingleUserModeIsLeftAlone(t *testing.T) {
 	t.Parallel()
-	dir := dataDir(t)
+	dir := usedDir(t)
 	first := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	program, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", first.Process()))
 	expect.OK(t, err)
@@ -239,7 +239,7 @@ func TestSingleUserModeIsLeftAlone(t *testing.T) {
 // A process that only has the name and the folder of a server is nobody's leftover.
 func TestScriptOfThatNameIsLeftAlone(t *testing.T) {
 	t.Parallel()
-	dir := scratchDir(t)
+	dir := usedDir(t)
 	script := filepath.Join(dataDir(t), "postgres")
 	expect.OK(t, os.WriteFile(script, []byte("#!/bin/sh\necho here\nread end\n"), 0o755))
 	other := exec.Command(script)
