@@ -10,17 +10,19 @@ import (
 	"strings"
 )
 
-// Files holds every NNNNN_name.sql of this folder.
-//
 //go:embed *.sql
-var Files embed.FS
+var steps embed.FS
+
+// Files holds every NNNNN_name.sql of this folder. It is a variable, as Beside is, for the
+// test that runs this program as a later release: with more steps, set before anything reads.
+var Files fs.FS = steps
 
 // Beside is the oldest schema whose programs may go on working while a newer node has
 // brought the schema to its last step. The steps behind it only add: tables, and columns
 // that may be left out. A step that takes away or changes what is there, or adds what older
 // programs would have to fill, sets Beside to its own number, and nodes of before say so and
 // change nothing any more; a test holds both together.
-const Beside = 48
+var Beside int64 = 48
 
 // Versions are the numbers of the steps.
 func Versions() []int64 {

@@ -56,7 +56,7 @@ func TestStepsBehindBesideOnlyAdd(t *testing.T) {
 		if version <= migrations.Beside {
 			continue
 		}
-		text, err := migrations.Files.ReadFile(names[i])
+		text, err := fs.ReadFile(migrations.Files, names[i])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -72,7 +72,7 @@ func (t target) compile(from source, folder string) (string, error) {
 		return program, nil
 	}
 	const stamp = " -X github.com/tandemchess/tandem/internal/build."
-	flags := "-ldflags=-s -w" + stamp + "release=" + from.version + stamp + "revision=" + from.revision + stamp + "day=" + from.day.Format(time.DateOnly)
+	flags := "-ldflags=-s -w" + stamp + "Release=" + from.version + stamp + "revision=" + from.revision + stamp + "day=" + from.day.Format(time.DateOnly)
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", flags, "-o", program, "./cmd/tandem")
 	cmd.Env = append(os.Environ(), "GOOS="+t.system, "GOARCH="+t.processor, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOEXPERIMENT=", "GOFIPS140=off")
 	if said, err := cmd.CombinedOutput(); err != nil {

@@ -33,18 +33,14 @@ import (
 // were killed in the middle of result entry, and the journal is intact.
 func TestKilledServerKeepsAcknowledgedResults(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds the program and kills it")
+		t.Skip("kills the program and its server")
 	}
 	if _, err := static.Load(); err != nil {
 		t.Skip(err)
 	}
-	program := filepath.Join(t.TempDir(), "tandem")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
 	dataDir := emptyDataDir(t)
 	for crash := range 2 {
-		desks := enterUntilKilled(t, program, dataDir, crash)
+		desks := enterUntilKilled(t, dataDir, crash)
 		checkAfterCrash(t, dataDir, desks)
 	}
 }
@@ -60,10 +56,10 @@ type desk struct {
 
 // enterUntilKilled serves the demonstration, enters results from several desks
 // at once and kills the program and its database on the way.
-func enterUntilKilled(t *testing.T, program, dataDir string, crash int) []*desk {
+func enterUntilKilled(t *testing.T, dataDir string, crash int) []*desk {
 	t.Helper()
-	cmd := exec.Command(program, "demo")
-	cmd.Env = append(os.Environ(), "DATABASE_URL=", "TANDEM_DATA_DIR="+dataDir, "TANDEM_ADDR=127.0.0.1:0")
+	cmd := release{Name: "killed"}.command(t, "demo")
+	cmd.Env = append(cmd.Env, "DATABASE_URL=", "TANDEM_DATA_DIR="+dataDir, "TANDEM_ADDR=127.0.0.1:0")
 	cmd.Stderr = os.Stderr
 	out := expect.Must(cmd.StdoutPipe())(t)
 	expect.OK(t, cmd.Start())

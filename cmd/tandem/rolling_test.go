@@ -5,16 +5,11 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,60 +17,8 @@ import (
 
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/migrations"
 	"github.com/tandemchess/tandem/static"
 )
-
-// release is this program with further steps of the schema, as a later one has them.
-type release struct {
-	name  string
-	steps map[string]string // SQL by the end of the file's name, in the order of their names
-	takes bool              // the last step takes away what programs of before rely on
-}
-
-// build builds a release out of this checkout and files laid over it.
-func (r release) build(t *testing.T) (program string) {
-	t.Helper()
-	folder := t.TempDir()
-	migrationsDir, err := filepath.Abs("../../migrations")
-	if err != nil {
-		t.Fatal(err)
-	}
-	replace := map[string]string{}
-	lay := func(name, text string) {
-		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		replace[filepath.Join(migrationsDir, name)] = path
-	}
-	number := slices.Max(migrations.Versions())
-	for _, name := range slices.Sorted(maps.Keys(r.steps)) {
-		number++
-		lay(fmt.Sprintf("%05d_%s.sql", number, name), "-- +goose Up\n-- +goose StatementBegin\n"+r.steps[name]+"\n-- +goose StatementEnd\n")
-	}
-	if r.takes {
-		embed, err := os.ReadFile("../../migrations/embed.go")
-		if err != nil {
-			t.Fatal(err)
-		}
-		lay("embed.go", regexp.MustCompile(`const Beside = \d+`).ReplaceAllString(string(embed), fmt.Sprintf("const Beside = %d", number)))
-	}
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
-	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, "overlay.json"), overlay, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	program = filepath.Join(folder, "tandem")
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(folder, "overlay.json"),
-		"-ldflags=-X github.com/tandemchess/tandem/internal/build.release="+r.name, "-o", program, ".")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build %s: %v\n%s", r.name, err, out)
-	}
-	return program
-}
 
 // process is a node in a process of its own.
 type process struct {
@@ -96,11 +39,11 @@ func (p *process) log() string {
 	return p.said.String()
 }
 
-func startProcess(t *testing.T, program string) *process {
+func startProcess(t *testing.T, program release) *process {
 	t.Helper()
 	p := &process{}
-	cmd := exec.Command(program, "serve")
-	cmd.Env = append(os.Environ(), "TANDEM_ADDR=127.0.0.1:0")
+	cmd := program.command(t, "serve")
+	cmd.Env = append(cmd.Env, "TANDEM_ADDR=127.0.0.1:0")
 	cmd.Stderr = p
 	out, err := cmd.StdoutPipe()
 	if err == nil {
@@ -113,14 +56,14 @@ func startProcess(t *testing.T, program string) *process {
 		cmd.Process.Kill()
 		cmd.Wait()
 		if t.Failed() {
-			t.Logf("%s said\n%s", program, p.log())
+			t.Logf("%s said\n%s", program.Name, p.log())
 		}
 	})
 	printed := bufio.NewReader(out)
 	line, _ := printed.ReadString('\n')
 	url, ok := strings.CutPrefix(strings.TrimSpace(line), "Tandem is ready at ")
 	if !ok {
-		t.Fatalf("%s printed %q\n%s", program, line, p.log())
+		t.Fatalf("%s printed %q\n%s", program.Name, line, p.log())
 	}
 	go io.Copy(io.Discard, printed)
 	p.url = url
@@ -176,7 +119,7 @@ end $$;`
 // made is the way back, and the program from before does not start on the newer data.
 func TestRollingChangeOfTwoNodes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds three programs")
+		t.Skip("starts a server and four programs")
 	}
 	assets, err := static.Load()
 	if err != nil {
@@ -192,9 +135,9 @@ func TestRollingChangeOfTwoNodes(t *testing.T) {
 	}
 	backups := filepath.Join(t.TempDir(), "backups")
 	t.Setenv("TANDEM_BACKUP_DIR", backups)
-	before := release{name: "1.0-before"}.build(t)
-	next := release{name: "1.1-next", steps: map[string]string{"a_wider": widen}}.build(t)
-	later := release{name: "1.2-later", steps: map[string]string{"a_wider": widen, "b_narrower": "alter table later drop column n;"}, takes: true}.build(t)
+	before := release{Name: "1.0-before"}
+	next := release{Name: "1.1-next", Steps: map[string]string{"a_wider": widen}}
+	later := release{Name: "1.2-later", Steps: map[string]string{"a_wider": widen, "b_narrower": "alter table later drop column n;"}, Takes: true}
 
 	old := startProcess(t, before)
 	old.healthy(t, http.StatusOK, "1.0-before")
@@ -228,7 +171,7 @@ func TestRollingChangeOfTwoNodes(t *testing.T) {
 		}
 	}
 
-	said, err := exec.Command(before, "serve").CombinedOutput()
+	said, err := before.command(t, "serve").CombinedOutput()
 	if err == nil || !strings.Contains(string(said), "start tandem 1.2-later") {
 		t.Errorf("the program from before starts on newer data, or does not name its program: %v\n%s", err, said)
 	}
@@ -241,7 +184,7 @@ func TestRollingChangeOfTwoNodes(t *testing.T) {
 	}
 	useDatabase(t, func(testing.TB) string { return address("back", "any", server) })
 	for _, args := range [][]string{{"restore", points[0]}, {"verify"}} {
-		if said, err := exec.Command(before, args...).CombinedOutput(); err != nil {
+		if said, err := before.command(t, args...).CombinedOutput(); err != nil {
 			t.Errorf("the program from before, tandem %v: %v\n%s", args, err, said)
 		}
 	}

@@ -9,15 +9,18 @@ import (
 
 // What the linker puts into a download (cmd/dist), because Go itself stamps nothing in when
 // it builds in a second worktree of git: its version, and the revision and its day.
-var release, revision, day string
+var (
+	Release       string
+	revision, day string
+)
 
 // Full is what people read and report: version, revision and day of a download,
 // "2026.11.23-804fb04a (804fb04ab12c of 2026-11-23)", else revision and day.
 func Full() string {
-	if release == "" {
+	if Release == "" {
 		return Name()
 	}
-	return release + " (" + Name() + ")"
+	return Release + " (" + Name() + ")"
 }
 
 // Day is the day of the revision, zero outside a checkout.

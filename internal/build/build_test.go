@@ -8,8 +8,8 @@ import (
 
 func TestFull(t *testing.T) {
 	expect.Equal(t, Full(), Name(), "without a release it")
-	release, revision, day = "2026.11.23-804fb04a", "804fb04ab12c5d6e7f80", "2026-11-23"
-	defer func() { release, revision, day = "", "", "" }()
+	Release, revision, day = "2026.11.23-804fb04a", "804fb04ab12c5d6e7f80", "2026-11-23"
+	defer func() { Release, revision, day = "", "", "" }()
 	expect.Equal(t, Full(), "2026.11.23-804fb04a (804fb04ab12c of 2026-11-23)", "a download")
 	got := Day()
 	expect.Equal(t, got.Format("2 January 2006"), "23 November 2026", "it was made on %s", got)
