@@ -4,6 +4,7 @@ package build
 
 import (
 	"runtime/debug"
+	"strings"
 	"time"
 )
 
@@ -14,11 +15,15 @@ var (
 	revision, day string
 )
 
-// Full is what people read and report: version, revision and day of a download,
-// "2026.11.23-804fb04a (804fb04ab12c of 2026-11-23)", else revision and day.
+// Full is what people read and report: version, revision and day of a download, "2.1
+// (804fb04ab12c of 2026-11-23)", or "2026.11.23-804fb04a", a version made of the other two;
+// else revision and day.
 func Full() string {
-	if Release == "" {
+	switch {
+	case Release == "":
 		return Name()
+	case len(revision) >= 8 && strings.Contains(Release, revision[:8]):
+		return Release
 	}
 	return Release + " (" + Name() + ")"
 }

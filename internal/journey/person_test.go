@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/css"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -115,6 +117,13 @@ func (v *venue) visitor(width int64) *person {
 	p := &person{t: v.t, ctx: ctx, url: v.url}
 	if err := chromedp.Listen(ctx, p.hear); err != nil {
 		v.t.Fatalf("open a window: %v", err)
+	}
+	// Nobody here asks for the style sheets and the requests of a page: to tell of them
+	// takes a seventh of the browser's time.
+	for _, off := range []cdp.Command[cdp.Empty, cdp.Empty]{css.Disable, network.Disable} {
+		if _, err := chromedp.Call(ctx, off, cdp.Empty{}); err != nil {
+			v.t.Fatalf("open a window: %v", err)
+		}
 	}
 	p.size(width)
 	return p
