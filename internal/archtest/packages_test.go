@@ -140,7 +140,7 @@ var may = map[string][]string{
 	"templates/account": {"templates/layout"},
 	"templates/board":   {"templates/layout"},
 	"templates/chief":   {"internal/limit", "templates/layout", "templates/print"},
-	"templates/desk":    {"internal/help", "internal/livegame", "templates/layout", "templates/public"},
+	"templates/desk":    {"internal/help", "internal/livegame", "internal/text", "templates/layout", "templates/public"},
 	"templates/dispute": {"internal/text", "templates/desk", "templates/layout"},
 	"templates/hall":    {"templates/layout"},
 	"templates/layout":  {"internal/limit", "internal/text"},

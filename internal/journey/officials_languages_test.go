@@ -24,9 +24,9 @@ func (p *person) chooses(code string) {
 // theirs: results in, a match by hand, the clock of the round, an incident, the people.
 func TestOfficialsWorkInTheirLanguage(t *testing.T) {
 	inBrowser(t)
-	for _, c := range []struct{ code, wall, saved, paused, goesOn, incident, conflict string }{
-		{"de", "Tischübersicht der Runde 1", "2 Zeilen gespeichert, 1 nicht", "Runde 1 ist angehalten", "Runde 1 geht weiter", "Neuer Vorfall", "Widerspruch"},
-		{"cs", "Přehled stolů 1. kola", "2 řádky uloženy, 1 ne", "1. kolo je pozastaveno", "1. kolo pokračuje", "Nový incident", "Rozpor"},
+	for _, c := range []struct{ code, wall, saved, entered, paused, goesOn, incident, conflict string }{
+		{"de", "Tischübersicht der Runde 1", "2 Zeilen gespeichert, 1 nicht", "Gespeichert. Open, Runde 1, Tisch 6, Match 1: Pawn Please schlägt Knight Check.", "Runde 1 ist angehalten", "Runde 1 geht weiter", "Neuer Vorfall", "Widerspruch"},
+		{"cs", "Přehled stolů 1. kola", "2 řádky uloženy, 1 ne", "Uloženo. Open, 1. kolo, stůl 6, zápas 1: Pawn Please poráží Knight Check.", "1. kolo je pozastaveno", "1. kolo pokračuje", "Nový incident", "Rozpor"},
 	} {
 		t.Run(c.code, func(t *testing.T) {
 			h := newVenue(t).newHall(8)
@@ -43,6 +43,9 @@ func TestOfficialsWorkInTheirLanguage(t *testing.T) {
 			desk.next("\r", "[role=status]", c.saved)
 			desk.comes(h, 7, 1, tournament.MatchReported, tournament.SecondWins)
 			english.sees(".tile[data-table='7']", "reported")
+			desk.open(h.wall)
+			desk.press("6\r1\r")
+			desk.sees("main", c.entered)
 
 			chief.open(lakeRound + "/clock")
 			chief.tab("form[action$='/clock/pause'] button")

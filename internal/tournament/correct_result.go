@@ -100,10 +100,10 @@ func carryOutCorrection(ctx context.Context, tx confirmTx, rec Record, who journ
 	if _, err := confirm(ctx, tx, &rec, report, MatchVerified); err != nil {
 		return Entered{}, journal.Change{}, err
 	}
-	sentence := report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends)
+	said := report.Outcome.Said(rec.Teams, in.Forfeit, in.Ends)
 	if scope := report.ScopeWords(); !scope.Empty() {
-		sentence += ", " + scope.String()
+		said = fault.Part("%s, %s", said, scope)
 	}
-	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: ReportChanged, Sentence: rec.Place().String() + ": " + sentence + "."}
+	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: ReportChanged, Said: rec.says(said)}
 	return out, journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }

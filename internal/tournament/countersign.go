@@ -54,8 +54,9 @@ func ask(ctx context.Context, tx correctionTx, rec Record, who journal.Actor, in
 	if err != nil {
 		return Entered{}, journal.Change{}, fmt.Errorf("encode the correction: %w", err)
 	}
+	said := report.Outcome.Said(rec.Teams, in.Forfeit, in.Ends)
 	w := WaitingCorrection{
-		MatchID: in.MatchID, Input: input, Sentence: rec.Place().String() + ": " + report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends), AskedBy: who.AccountID, AskedName: who.Name, AskedAt: tx.Now(), State: "waiting",
+		MatchID: in.MatchID, Input: input, Sentence: fault.Part("%s: %s", rec.Place(), said).String(), AskedBy: who.AccountID, AskedName: who.Name, AskedAt: tx.Now(), State: "waiting",
 	}
 	if w.CorrectionID, err = tx.NextID(ctx, "correction"); err != nil {
 		return Entered{}, journal.Change{}, err
@@ -63,7 +64,7 @@ func ask(ctx context.Context, tx correctionTx, rec Record, who journal.Actor, in
 	if err := tx.InsertCorrection(ctx, w); err != nil {
 		return Entered{}, journal.Change{}, err
 	}
-	out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: ReportWaits, Sentence: w.Sentence + "."}
+	out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: ReportWaits, Said: rec.says(said)}
 	return out, journal.Change{Reach: journal.DeskOnly, Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }
 
@@ -91,17 +92,17 @@ func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd jou
 		if err != nil {
 			return Entered{}, journal.Change{}, err
 		}
+		in, err := w.Asked()
+		if err != nil {
+			return Entered{}, journal.Change{}, err
+		}
 		if refuse {
 			err := tx.DecideCorrection(ctx, correctionID, "refused", cmd.Actor)
-			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: ReportAgain, Sentence: w.Sentence + "."},
+			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: ReportAgain, Said: rec.says(in.Outcome.Said(rec.Teams, in.Forfeit, in.Ends))},
 				journal.Change{Reach: journal.DeskOnly, Action: "refuse correction", Subject: rec.Subject(), Before: w.Sentence, Reason: cmd.Reason}, err
 		}
 		if w.AskedBy == cmd.Actor.AccountID && !rec.Section.OneOfficial {
 			return Entered{}, journal.Change{}, fault.New(fault.Forbidden, "You signed this correction first. Somebody else has to sign it too.")
-		}
-		in, err := w.Asked()
-		if err != nil {
-			return Entered{}, journal.Change{}, err
 		}
 		in.Reason = fmt.Sprintf("%s (signed first by %s)", in.Reason, w.AskedName)
 		if w.AskedBy == cmd.Actor.AccountID {
@@ -117,3 +118,6 @@ func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd jou
 
 // decidedWords say how a correction that waited was decided.
 var decidedWords = map[string]fault.Word{"signed": fault.Word("signed"), "refused": fault.Word("refused")}
+
+// DecidedWord says how the correction was decided; empty while it waits.
+func (w WaitingCorrection) DecidedWord() fault.Word { return decidedWords[w.State] }

@@ -37,10 +37,10 @@ type TypedResult struct {
 
 // Entered is the answer to a typed result.
 type Entered struct {
-	MatchID  int64      `json:"match_id"`
-	State    MatchState `json:"state"`
-	Sentence string     `json:"sentence"` // place and result with both team names
-	Kind     ReportKind `json:"kind"`
+	MatchID int64        `json:"match_id"`
+	State   MatchState   `json:"state"`
+	Said    fault.Clause `json:"said"` // place and result with both team names
+	Kind    ReportKind   `json:"kind"`
 }
 
 // ReportKind says what became of a typed result.
@@ -174,7 +174,7 @@ func (in TypedResult) report(rec Record, actor journal.Actor) (ResultReport, err
 
 // enter decides what a report does to the match.
 func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r ResultReport, out *Entered) (journal.Change, error) {
-	sentence := r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
+	said := r.Outcome.Said(rec.Teams, r.Forfeit, in.Ends)
 	stored := rec.Match.Result
 	before := stored.brief(rec.Teams)
 	var (
@@ -189,7 +189,7 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 		kind, state = ReportFirst, r.stateAlone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	case stored.value() == r.value() && sameSource(*stored, r):
-		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportAgain, Sentence: rec.Place().String() + ": " + sentence + "."}
+		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportAgain, Said: rec.says(said)}
 		return journal.Change{Answer: *out}, nil
 	case stored.value() == r.value() && !rec.Section.counts(*stored, r):
 		kind, state = ReportAgain, rec.Match.State
@@ -199,7 +199,7 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 	case stored.Source == "ruling": // whoever enters it, the one who signed it too
 		err = fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Said(rec.Teams, stored.Forfeit, stored.EndsOf()))
 	case in.Change || sameSource(*stored, r):
-		if err := in.mayReplace(*rec, *stored, r, tx, r.Outcome.Said(rec.Teams, r.Forfeit, in.Ends)); err != nil {
+		if err := in.mayReplace(*rec, *stored, r, tx, said); err != nil {
 			return journal.Change{}, err
 		}
 		kind, state = ReportChanged, r.stateAlone()
@@ -211,9 +211,9 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 	if err != nil {
 		return journal.Change{}, err
 	}
-	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Sentence: rec.Place().String() + ": " + sentence + "."}
+	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Said: rec.says(said)}
 	if kind == ReportConflict {
-		out.Sentence += " Stored beside it: " + stored.words(rec.Teams).String() + "."
+		out.Said = rec.saysBeside(said, stored.words(rec.Teams))
 	}
 	return journal.Change{Reach: rec.reach(), Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
 }
@@ -301,14 +301,14 @@ func disagree(ctx context.Context, tx confirmTx, rec *Record, r ResultReport) er
 // enterBeside keeps what one more source says about a match in conflict. Each source
 // has one say in it; whether it counts is for the director who decides.
 func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r ResultReport, out *Entered) (journal.Change, error) {
-	sentence := rec.Place().String() + ": " + r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
-	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: ReportConflict, Sentence: sentence + ". Stored beside it: " + rec.storedWords().String() + "."}
+	said := r.Outcome.Said(rec.Teams, r.Forfeit, in.Ends)
+	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: ReportConflict, Said: rec.saysBeside(said, rec.storedWords())}
 	if i := slices.IndexFunc(rec.Match.Reports, func(said ResultReport) bool { return sameSource(said, r) }); i >= 0 {
 		if rec.Match.Reports[i].value() != r.value() {
 			return journal.Change{}, fault.New(fault.Conflict, "%s has different results, one of them yours: %s. You entered “%s”. Nothing was saved; a director decides between them.",
-				rec.Place(), rec.storedWords(), r.Outcome.Said(rec.Teams, r.Forfeit, in.Ends))
+				rec.Place(), rec.storedWords(), said)
 		}
-		out.Kind, out.Sentence = ReportAgain, sentence+"."
+		out.Kind, out.Said = ReportAgain, rec.says(said)
 		return journal.Change{Answer: *out}, nil
 	}
 	var before []any

@@ -34,6 +34,14 @@ func (r Record) Place() fault.Clause {
 	return fault.Part("%s, round %d, table %d, match %d", r.Section.Name, r.Round.RoundNo, r.Pairing.Table(), r.Match.MatchNo)
 }
 
+// says is what was said of the match, with its place.
+func (r Record) says(said any) fault.Clause { return fault.Part("%s: %s.", r.Place(), said) }
+
+// saysBeside is that where something else is on record.
+func (r Record) saysBeside(said, stored any) fault.Clause {
+	return fault.Part("%s: %s. Stored beside it: %s.", r.Place(), said, stored)
+}
+
 // ResultsReader is what pages about one match read.
 type ResultsReader interface {
 	// Reports lists everything that was ever said about a match, oldest first,

@@ -38,7 +38,7 @@ func TestBackupIsMadeAndDownloaded(t *testing.T) {
 
 	l.pair(1)
 	l.wait(3 * time.Hour)
-	admin.get(backups).has(".tag-warn", "old").has(".big", "3 hours ago").has("p", "since then would be lost")
+	admin.get(backups).has(".tag-warn", "old").has(".big", "3 h ago").has("p", "since then would be lost")
 
 	organizer := l.person("ola", "Ola", "none")
 	l.give(organizer, l.event, 0, access.Organizer)

@@ -62,7 +62,7 @@ func TestAPhaseIsSetUpSeenAndStarted(t *testing.T) {
 	l.playAll()
 	page = l.chief.get(finalPhase).wants(http.StatusOK)
 	page.has("[data-entrants] tr", "Team 0001").has("[data-entrants] tr", "place 2 of Open").has("[data-entrants] .tag-ok", "certain").has("button", "Let 2 teams in")
-	l.chief.get(openPhase).wants(http.StatusOK).has("[data-line]", "after place 2, now between Team 0002 and Team 0003").has("[data-line]", "whom points separate")
+	l.chief.get(openPhase).wants(http.StatusOK).has("[data-line]", "after place 2, now between Team 0002 and Team 0003").has("[data-line]", "Points separate them")
 	start := url.Values{"revision": {page.value("form[action="+finalPhase+"/start] [name=revision]", "value")}, "basis": {page.value("[name=basis]", "value")}}
 	l.send(finalPhase+"/start", url.Values{"revision": start["revision"], "basis": {"other"}}).wants(http.StatusConflict).has("[role=alert]", "Others come into Final")
 	l.send(finalPhase+"/start", start).wants(http.StatusSeeOther)

@@ -175,9 +175,11 @@ func ActPlace(w text.Words, place string) string {
 	return strings.Join(parts, ", ")
 }
 
-// ActAge is how long ago an act was, short; one of the future is of now, on a clock that was set.
-func ActAge(w text.Words, d time.Duration) string {
+// Age is how long ago something was, short; of the future it is where a clock was set back.
+func Age(w text.Words, d time.Duration) string {
 	switch {
+	case d <= -time.Minute:
+		return w.Say("%d min ahead of this machine's clock", int(-d.Minutes()))
 	case d < time.Minute:
 		return w.Say("just now")
 	case d < 2*time.Hour:

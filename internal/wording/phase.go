@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/phase"
@@ -22,60 +21,76 @@ func SystemName(w text.Words, s tournament.System) string {
 	return string(s)
 }
 
-// FeedKinds, Carries, Seedings and Breakings are what a phase can be, as the desk reads it.
+// FeedKinds, Carries, Seedings and Breakings are what a phase can be, as the desk chooses it.
+func FeedKinds(w text.Words) []layout.Choice {
+	return []layout.Choice{{Value: string(phase.Places), Label: w.Say("places")}, {Value: string(phase.Losers), Label: w.Say("losers of the bracket's rounds")}}
+}
+
+func Carries(w text.Words) []layout.Choice {
+	return []layout.Choice{
+		{Value: string(phase.Nothing), Label: w.Say("nothing: everybody begins anew")},
+		{Value: string(phase.Points), Label: w.Say("the points")},
+		{Value: string(phase.Results), Label: w.Say("the results among those who come in")},
+	}
+}
+
+func Seedings(w text.Words) []layout.Choice {
+	return []layout.Choice{
+		{Value: string(phase.ByPlace), Label: w.Say("by place")}, {Value: string(phase.ByStrength), Label: w.Say("by strength")}, {Value: string(phase.ByLot), Label: w.Say("by lot")},
+	}
+}
+
+func Breakings(w text.Words) []layout.Choice {
+	return []layout.Choice{
+		{Value: string(phase.TieBreaks), Label: w.Say("is broken by the section's tie-breaks")}, {Value: string(phase.PlayOff), Label: w.Say("is broken by a play-off")},
+	}
+}
+
 var (
-	FeedKinds = []layout.Choice{{Value: string(phase.Places), Label: "places"}, {Value: string(phase.Losers), Label: "losers of the bracket's rounds"}}
-	Carries   = []layout.Choice{
-		{Value: string(phase.Nothing), Label: "nothing: everybody begins anew"},
-		{Value: string(phase.Points), Label: "the points"},
-		{Value: string(phase.Results), Label: "the results among those who come in"},
+	carriedOver = map[phase.Carry]text.Message{
+		phase.Nothing: text.Message("Nothing is carried over."), phase.Points: text.Message("Their points are carried over."),
+		phase.Results: text.Message("The results among them are carried over."),
 	}
-	Seedings = []layout.Choice{
-		{Value: string(phase.ByPlace), Label: "by place"}, {Value: string(phase.ByStrength), Label: "by strength"}, {Value: string(phase.ByLot), Label: "by lot"},
+	seeded = map[phase.Seeding]text.Message{
+		phase.ByPlace: text.Message("They are seeded by place."), phase.ByStrength: text.Message("They are seeded by strength."), phase.ByLot: text.Message("They are seeded by lot."),
 	}
-	Breakings = []layout.Choice{
-		{Value: string(phase.TieBreaks), Label: "is broken by the section's tie-breaks"}, {Value: string(phase.PlayOff), Label: "is broken by a play-off"},
+	broken = map[phase.Breaking]text.Message{
+		phase.TieBreaks: text.Message("A tie across the line is broken by the section's tie-breaks."), phase.PlayOff: text.Message("A tie across the line is broken by a play-off."),
 	}
 )
 
 // RuleSentences say what is carried over, how teams are seeded, and what breaks ties.
-func RuleSentences(r phase.Rule) []string {
-	return []string{
-		map[phase.Carry]string{
-			phase.Nothing: "Nothing is carried over.", phase.Points: "Their points are carried over.", phase.Results: "The results among them are carried over.",
-		}[r.Carry],
-		map[phase.Seeding]string{
-			phase.ByPlace: "They are seeded by place.", phase.ByStrength: "They are seeded by strength.", phase.ByLot: "They are seeded by lot.",
-		}[r.Seeding],
-		map[phase.Breaking]string{
-			phase.TieBreaks: "A tie across the line is broken by the section's tie-breaks.", phase.PlayOff: "A tie across the line is broken by a play-off.",
-		}[r.Breaking],
-	}
+func RuleSentences(w text.Words, r phase.Rule) []string {
+	return []string{w.Say(carriedOver[r.Carry]), w.Say(seeded[r.Seeding]), w.Say(broken[r.Breaking])}
 }
 
 // LineSentence says where a line runs and what decides it, for the desk. above and below are
 // the teams next to it.
-func LineSentence(l phase.Line, above, below string) string {
-	where := fmt.Sprintf("The line runs after place %d", l.After)
+func LineSentence(w text.Words, l phase.Line, above, below string) string {
+	where := w.Say("The line runs after place %d, now between %s and %s.", l.After, above, below)
 	if l.Table != "" {
-		where = fmt.Sprintf("In group %s the line runs after place %d", l.Table, l.After)
+		where = w.Say("In group %s the line runs after place %d, now between %s and %s.", l.Table, l.After, above, below)
 	}
-	where += fmt.Sprintf(", now between %s and %s", above, below)
+	return where + " " + lineDecidedBy(w, l)
+}
+
+// lineDecidedBy is what decides between the teams at a line.
+func lineDecidedBy(w text.Words, l phase.Line) string {
 	switch {
 	case l.Level != nil && l.Over:
-		return where + ": teams on both sides are level, and somebody has to decide."
+		return w.Say("Teams on both sides are level, and somebody has to decide.")
 	case l.Level != nil:
-		return where + ", who are level."
-	case l.Broken == "lot":
-		return where + ": they are level, and a lot decided."
-	case l.Broken == "official":
-		return where + ": they are level, and an official decided."
-	case l.Broken == "play-off":
-		return where + ": they have equal points, and a play-off decided."
+		return w.Say("They are level.")
+	case l.Broken == string(tournament.ByLot):
+		return w.Say("They are level, and a lot decided.")
+	case l.Broken == string(tournament.ByOfficial):
+		return w.Say("They are level, and an official decided.")
+	case l.Broken == string(tournament.ByPlayOff):
+		return w.Say("They have equal points, and a play-off decided.")
 	case l.Broken != "":
-		return where + ": they have equal points, and the tie-break " + l.Broken + " decides."
+		return w.Say("They have equal points, and the tie-break %s decides.", l.Broken)
 	}
-	return where + ", whom points separate."
+	return w.Say("Points separate them.")
 }
 
 // FeedWords say to everybody who goes on by a feed to the section of this name.

@@ -42,11 +42,20 @@ var endWords = map[rulebook.Reason]text.Message{
 	rulebook.ReasonStopped: text.Message("stopped"),
 }
 
-// EnteredWords stand before the sentence that reads an entry back.
-var EnteredWords = map[tournament.ReportKind]string{
-	tournament.ReportFirst:    "Saved. ",
-	tournament.ReportVerified: "Verified by a second entry. ",
-	tournament.ReportAgain:    "Already stored. ",
-	tournament.ReportChanged:  "Changed. ",
-	tournament.ReportConflict: "Different results, none counts: a director resolves it. You entered: ",
+// EnteredWords read an entry back and say what became of it.
+func EnteredWords(w text.Words, done tournament.Entered) string {
+	said := done.Said.In(w.Told)
+	switch done.Kind {
+	case tournament.ReportFirst:
+		return w.Say("Saved. %s", said)
+	case tournament.ReportVerified:
+		return w.Say("Verified by a second entry. %s", said)
+	case tournament.ReportAgain:
+		return w.Say("Already stored. %s", said)
+	case tournament.ReportChanged:
+		return w.Say("Changed. %s", said)
+	case tournament.ReportConflict:
+		return w.Say("Different results, none counts: a director resolves it. You entered: %s", said)
+	}
+	return said
 }

@@ -77,27 +77,30 @@ func CodeSentence(w text.Words, c standings.Code) string {
 }
 
 // usualTieBreaks are lists an organizer can take as they are.
-var usualTieBreaks = []struct{ name, codes string }{
-	{"Swiss, the usual for bughouse", "PTS,DE,BH/C1,BH,SB,WIN"},
-	{"Round robin", "PTS,DE,WIN,SB"},
-	{"US Chess (34E)", "PTS,MMED,SOLK,CUM,CUMOPP"},
-	{"FIDE, board by board counted as one", "PTS,DE,BH/C1,BH,EMMSB,REP,WIN"},
+var usualTieBreaks = []struct {
+	name  text.Message
+	codes string
+}{
+	{text.Message("Swiss, the usual for bughouse"), "PTS,DE,BH/C1,BH,SB,WIN"},
+	{text.Message("Round robin"), "PTS,DE,WIN,SB"},
+	{text.Message("US Chess (34E)"), "PTS,MMED,SOLK,CUM,CUMOPP"},
+	{text.Message("FIDE, board by board counted as one"), "PTS,DE,BH/C1,BH,EMMSB,REP,WIN"},
 }
 
-func TieBreakChoices() []layout.Choice {
-	choices := []layout.Choice{{Value: "", Label: "As typed above"}}
+func TieBreakChoices(w text.Words) []layout.Choice {
+	choices := []layout.Choice{{Value: "", Label: w.Say("As typed above")}}
 	for _, list := range usualTieBreaks {
-		choices = append(choices, layout.Choice{Value: list.codes, Label: list.name + ": " + list.codes})
+		choices = append(choices, layout.Choice{Value: list.codes, Label: w.Say(list.name) + ": " + list.codes})
 	}
 	return choices
 }
 
 // TieBreakWords explain every code an organizer may choose.
-func TieBreakWords() []setup.TieBreakWord {
+func TieBreakWords(w text.Words) []setup.TieBreakWord {
 	var list []setup.TieBreakWord
 	for _, name := range standings.Names() {
 		if name != "PTS" { // always first
-			list = append(list, setup.TieBreakWord{Code: name, Sentence: CodeSentence(text.Words{}, standings.Code{Name: name})})
+			list = append(list, setup.TieBreakWord{Code: name, Sentence: CodeSentence(w, standings.Code{Name: name})})
 		}
 	}
 	return list

@@ -6,11 +6,11 @@ package desk
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -140,14 +140,19 @@ type Chase struct {
 }
 
 // Choice of an ending on a board.
-type reasonChoice struct{ value, label string }
+type reasonChoice struct {
+	value string
+	label text.Message
+}
 
 var winReasons = []reasonChoice{
-	{"checkmate", "mate"}, {"flag", "flag"}, {"resignation", "resigned"}, {"illegal-move", "illegal move"}, {"forfeit", "forfeit"},
+	{"checkmate", text.Message("mate")}, {"flag", text.Message("flag")}, {"resignation", text.Message("resigned")}, {"illegal-move", text.Message("illegal move")},
+	{"forfeit", text.Message("forfeit")},
 }
 
 var drawReasons = []reasonChoice{
-	{"agreement", "agreement"}, {"both-flags", "both flags"}, {"repetition", "repetition"}, {"stalemate", "stalemate"}, {"no-clock", "no clock on this board"},
+	{"agreement", text.Message("agreement")}, {"both-flags", text.Message("both flags")}, {"repetition", text.Message("repetition")},
+	{"stalemate", text.Message("stalemate")}, {"no-clock", text.Message("no clock on this board")},
 }
 
 // Orders are the answers to which board ended first, and the pairs of ends that
@@ -193,16 +198,12 @@ func (w Wall) Blank() Entry {
 }
 
 // NoTable is the panel of a number that no table has.
-func (w Wall) NoTable() Entry {
-	return Entry{Table: 1, Match: 1, Matches: max(w.Matches, 1), State: layout.StatePlay, Unknown: w.NoTableWords(1)}
+func (w Wall) NoTable(f layout.Frame) Entry {
+	return Entry{Table: 1, Match: 1, Matches: max(w.Matches, 1), State: layout.StatePlay, Unknown: w.NoTableWords(f.Words, "1")}
 }
 
 // NoTableWords say that no table has this number.
-func (w Wall) NoTableWords(table int) string {
-	return fmt.Sprintf(noTable, strconv.Itoa(table), w.Section, w.Round)
+// The script has its place in the sentence for the number.
+func (w Wall) NoTableWords(words text.Words, table string) string {
+	return words.Say("There is no table %s in %s, round %d.", table, w.Section, w.Round)
 }
-
-// noTable takes the number as text, so that the script's pattern is the same sentence.
-const noTable = "There is no table %s in %s, round %d."
-
-func (w Wall) noTablePattern() string { return fmt.Sprintf(noTable, "{table}", w.Section, w.Round) }

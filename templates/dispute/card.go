@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -55,11 +56,11 @@ type Card struct {
 }
 
 // settleWord is the way out without a ruling.
-func (c Card) settleWord() string {
+func (c Card) settleWord() text.Message {
 	if c.Away {
-		return "Settled, no ruling"
+		return text.Message("Settled, no ruling")
 	}
-	return "Resume play, no claim"
+	return text.Message("Resume play, no claim")
 }
 
 // Said is a statement as typed.
@@ -104,37 +105,42 @@ type SentBack struct {
 type Difference struct{ What, Before, After string }
 
 // man is one piece of the palette.
-type man struct{ letter, symbol, name string }
+type man struct {
+	letter, symbol string
+	name           text.Message
+}
 
 // palette are the men to place, white first; black ones have small letters, as
 // in a FEN.
 func palette() []man {
 	var men []man
-	for _, colour := range []string{"white", "black"} {
-		for _, kind := range []string{"K", "Q", "R", "B", "N", "P"} {
-			m := man{letter: kind, symbol: colour[:1] + kind, name: colour + " " + manNames[kind]}
-			if colour == "black" {
-				m.letter = strings.ToLower(kind)
-			}
-			men = append(men, m)
+	for i, name := range manNames {
+		kind := "KQRBNP"[i%6 : i%6+1]
+		m := man{letter: kind, symbol: "w" + kind, name: name}
+		if i >= 6 {
+			m.letter, m.symbol = strings.ToLower(kind), "b"+kind
 		}
+		men = append(men, m)
 	}
 	return men
 }
 
-var manNames = map[string]string{"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
-
-var certainties = []layout.Choice{
-	{Value: "as-found", Label: "As found"}, {Value: "agreed", Label: "Agreed"}, {Value: "disputed", Label: "Disputed"}, {Value: "rebuilt", Label: "Reconstructed"},
+var manNames = []text.Message{
+	text.Message("white king"), text.Message("white queen"), text.Message("white rook"), text.Message("white bishop"), text.Message("white knight"), text.Message("white pawn"),
+	text.Message("black king"), text.Message("black queen"), text.Message("black rook"), text.Message("black bishop"), text.Message("black knight"), text.Message("black pawn"),
 }
 
-var speakerRoles = []layout.Choice{
-	{Value: "claimant", Label: "claimant"},
-	{Value: "opponent", Label: "opponent"},
-	{Value: "partner", Label: "partner"},
-	{Value: "witness", Label: "witness"},
-	{Value: "official", Label: "official"},
-	{Value: "other", Label: "other"},
+func certainties(f layout.Frame) []layout.Choice {
+	return []layout.Choice{
+		{Value: "as-found", Label: f.Say("As found")}, {Value: "agreed", Label: f.Say("Agreed")}, {Value: "disputed", Label: f.Say("Disputed")}, {Value: "rebuilt", Label: f.Say("Reconstructed")},
+	}
+}
+
+func speakerRoles(f layout.Frame) []layout.Choice {
+	return []layout.Choice{
+		{Value: "claimant", Label: f.Say("claimant")}, {Value: "opponent", Label: f.Say("opponent")}, {Value: "partner", Label: f.Say("partner")},
+		{Value: "witness", Label: f.Say("witness")}, {Value: "official", Label: f.Say("official")}, {Value: "other", Label: f.Say("other")},
+	}
 }
 
 // stockLetter is a piece of a seat's stock as a FEN writes it.

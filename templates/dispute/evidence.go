@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -78,17 +79,17 @@ func pieceRef(f layout.Frame, seat, kind string) string {
 	return f.Asset("pieces.svg") + "#" + colourOf(seat) + kind
 }
 
-var stockNames = [5]string{"queens", "rooks", "bishops", "knights", "pawns"}
+var stockNames = [5]text.Message{text.Message("queens"), text.Message("rooks"), text.Message("bishops"), text.Message("knights"), text.Message("pawns")}
 
 // outcomes are what a decision can make of a match.
-func outcomes(teams [2]string) []layout.Choice {
+func outcomes(f layout.Frame, teams [2]string) []layout.Choice {
 	return []layout.Choice{
-		{Value: "", Label: "play goes on, no result yet"},
-		{Value: "slot1", Label: teams[0] + " win"},
-		{Value: "slot2", Label: teams[1] + " win"},
-		{Value: "draw", Label: "draw"},
-		{Value: "double-loss", Label: "both lose"},
-		{Value: "replay", Label: "the match is played again"},
-		{Value: "card", Label: "play goes on from the position of the card"},
+		{Value: "", Label: f.Say("play goes on, no result yet")},
+		{Value: "slot1", Label: f.Say("%s win", teams[0])},
+		{Value: "slot2", Label: f.Say("%s win", teams[1])},
+		{Value: "draw", Label: f.Say("draw")},
+		{Value: "double-loss", Label: f.Say("both lose")},
+		{Value: "replay", Label: f.Say("the match is played again")},
+		{Value: "card", Label: f.Say("play goes on from the position of the card")},
 	}
 }

@@ -108,7 +108,7 @@ func planOf(modules int) [][]coding.Pixel {
 	}
 	plan, err := coding.NewPlan(coding.Version((modules-17)/4), coding.M, 0)
 	if err != nil {
-		panic(fmt.Sprintf("a square code of %d modules: %v", modules, err))
+		panic(fmt.Errorf("a square code of %d modules: %w", modules, err))
 	}
 	plans.Store(modules, plan.Pixel)
 	return plan.Pixel

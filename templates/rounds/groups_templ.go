@@ -578,7 +578,7 @@ func groupForm(f layout.Frame, p Groups) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("group", "To", p.Form.Group, "", p.Form.Errors["group"], p.Choices).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Select("group", f.Say("To"), p.Form.Group, "", p.Form.Errors["group"], p.Choices).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

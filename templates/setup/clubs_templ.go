@@ -105,7 +105,7 @@ func clubsPanel(f layout.Frame, p Teams) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		templ_7745c5c3_Err = layout.Select("force", f.Say("How strictly"), "wish", f.Say("A wish gives way before a round cannot be paired at all."), "", []layout.Choice{
-			{Value: "wish", Label: "As a wish"}, {Value: "hard", Label: f.Say("Like a rule")},
+			{Value: "wish", Label: f.Say("As a wish")}, {Value: "hard", Label: f.Say("Like a rule")},
 		}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

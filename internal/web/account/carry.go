@@ -90,9 +90,9 @@ func heldLine(v *visit.Visit, held savepoint.Held) pages.CarryHeld {
 // age says how old a save point is; of one from the future, that a clock is wrong.
 func age(v *visit.Visit, taken time.Time) string {
 	if passed := v.Now.Sub(taken); passed > -time.Minute {
-		return wording.ActAge(v.Words, passed)
+		return wording.Age(v.Words, passed)
 	}
-	return wording.Age(v.Now.Sub(taken))
+	return wording.Age(v.Words, v.Now.Sub(taken))
 }
 
 func carryEvents(m backupfile.Manifest) []pages.CarryEvent {

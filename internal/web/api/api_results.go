@@ -119,7 +119,15 @@ func (h *Handlers) apiEnterResult(v *visit.Visit, cmd journal.Command, in typedR
 		Outcome: outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason, Change: in.Change, MayChange: v.Can(access.ChangeResult),
 		MayForfeit: v.Can(access.EnterForfeit),
 	})
-	return done, inBody(err, v.Section)
+	return enteredResult{done.MatchID, done.State, done.Said.String(), done.Kind}, inBody(err, v.Section)
+}
+
+// enteredResult is what became of a typed result.
+type enteredResult struct {
+	MatchID  int64                 `json:"match_id"`
+	State    tournament.MatchState `json:"state"`
+	Sentence string                `json:"sentence"`
+	Kind     tournament.ReportKind `json:"kind"`
 }
 
 // endsInBody are the fields of the desk's form as the body of a request has them.

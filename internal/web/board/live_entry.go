@@ -244,7 +244,7 @@ func (h *Handlers) enterLiveResult(v *visit.Visit, l *liveView) error {
 			Source: "live", Ends: ends, LiveSeq: &after, MayChange: v.Can(access.ChangeResult),
 		})
 		if err == nil {
-			return v.Onward(l.base(v), wording.EnteredWords[done.Kind]+done.Sentence)
+			return v.Onward(l.base(v), wording.EnteredWords(v.Words, done))
 		}
 	}
 	return h.liveAgain(v, err)

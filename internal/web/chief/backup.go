@@ -100,10 +100,10 @@ func (h *machineHandlers) backupPage(v *visit.Visit) (pages.Backup, error) {
 		return pages.Backup{}, err
 	}
 	if !trial.At.IsZero() {
-		page.Tried, page.TriedAge, page.TriedTaken = true, wording.Age(v.Now.Sub(trial.At)), trial.TakenAt
+		page.Tried, page.TriedAge, page.TriedTaken = true, wording.Age(v.Words, v.Now.Sub(trial.At)), trial.TakenAt
 	}
 	for _, p := range points {
-		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: wording.Age(v.Now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), Kind: v.Words.Say(pointWords[p.Kind])}
+		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: wording.Age(v.Words, v.Now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), Kind: v.Words.Say(pointWords[p.Kind])}
 		line.Entries, line.Broken = inPoint(p, event.EventID)
 		if p.Kind == savepoint.Part && line.Entries == 0 {
 			continue // it has other events

@@ -48,7 +48,7 @@ func (h *machineHandlers) guestsPage(v *visit.Visit, p pages.Guests, err error) 
 		line := pages.Guest{Name: g.Name, Since: g.CreatedAt, Closed: !g.ClosedAt.IsZero(), To: fmt.Sprintf("%s/%d", guestsPath, g.ID)}
 		for _, point := range g.Points {
 			line.Points = append(line.Points, pages.GuestPoint{
-				Name: point.Name, What: v.Words.Say(pointWords[point.Kind]), Age: wording.Age(v.Now.Sub(point.TakenAt)), Size: bytesInWords(uint64(point.Size)),
+				Name: point.Name, What: v.Words.Say(pointWords[point.Kind]), Age: wording.Age(v.Words, v.Now.Sub(point.TakenAt)), Size: bytesInWords(uint64(point.Size)),
 			})
 		}
 		p.List = append(p.List, line)

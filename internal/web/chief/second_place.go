@@ -21,7 +21,7 @@ func (h *machineHandlers) secondPlace(v *visit.Visit, may bool) pages.SecondPlac
 		place.Where = now.Where
 	}
 	if !now.TakenAt.IsZero() {
-		place.Age, place.TakenAt = wording.Age(v.Now.Sub(now.TakenAt)), now.TakenAt
+		place.Age, place.TakenAt = wording.Age(v.Words, v.Now.Sub(now.TakenAt)), now.TakenAt
 	}
 	return place
 }

@@ -323,8 +323,8 @@ func (h *machineHandlers) savePointLines(v *visit.Visit) ([]pages.HealthLine, er
 		checked.State, checked.Sentence, checked.Do = pages.Warn, v.Words.Say("Not checked since the server was set up."), v.Words.Say("Every backup checks them; an event's journal has a button for it.")
 	} else {
 		last := points[0]
-		saved.Sentence = v.Words.Say("The last one was made %s, %s.", wording.Age(v.Now.Sub(last.TakenAt)), bytesInWords(uint64(last.Size)))
-		checked.Sentence = v.Words.Say("All intact, checked %s with the last backup.", wording.Age(v.Now.Sub(last.TakenAt)))
+		saved.Sentence = v.Words.Say("The last one was made %s, %s.", wording.Age(v.Words, v.Now.Sub(last.TakenAt)), bytesInWords(uint64(last.Size)))
+		checked.Sentence = v.Words.Say("All intact, checked %s with the last backup.", wording.Age(v.Words, v.Now.Sub(last.TakenAt)))
 		for _, e := range last.Events {
 			wrong := e.Broken
 			if wrong == "" && len(e.Differs) > 0 {
@@ -341,7 +341,7 @@ func (h *machineHandlers) savePointLines(v *visit.Visit) ([]pages.HealthLine, er
 	case trouble.Made:
 		saved.State, saved.Sentence, saved.Do = pages.Warn, v.Words.Say("The last one is good, but old ones cannot be removed: %s.", trouble.Cause), v.Words.Say("Remove them by hand before the disk is full.")
 	default:
-		saved.State, saved.Sentence, saved.Do = pages.Bad, v.Words.Say("The last one failed %s.", wording.Age(v.Now.Sub(trouble.At))), v.Words.Say("Free some space or choose another folder with TANDEM_BACKUP_DIR.")
+		saved.State, saved.Sentence, saved.Do = pages.Bad, v.Words.Say("The last one failed %s.", wording.Age(v.Words, v.Now.Sub(trouble.At))), v.Words.Say("Free some space or choose another folder with TANDEM_BACKUP_DIR.")
 	}
 	return []pages.HealthLine{saved, h.secondLine(v), checked}, nil
 }
@@ -356,14 +356,14 @@ func (h *machineHandlers) secondLine(v *visit.Visit) pages.HealthLine {
 	case now.Where == "":
 		line.State, line.Sentence, line.Do = pages.Warn, v.Words.Say("There is none: save points are on this machine only."), v.Words.Say("Choose one on the Backup page of an event, or with tandem second-place FOLDER.")
 	case now.Trouble != "":
-		line.State, line.Sentence = pages.Warn, v.Words.Say("No copy since %s: %s.", wording.Age(v.Now.Sub(now.At)), now.Trouble)
+		line.State, line.Sentence = pages.Warn, v.Words.Say("No copy since %s: %s.", wording.Age(v.Words, v.Now.Sub(now.At)), now.Trouble)
 		line.Do = v.Words.Say("Results are saved as always; look at the place, Tandem tries again every minute.")
 	case now.Slow(v.Now):
-		line.State, line.Sentence = pages.Warn, v.Words.Say("It is slow: a copy is under way since %s.", wording.Age(v.Now.Sub(now.Copying)))
+		line.State, line.Sentence = pages.Warn, v.Words.Say("It is slow: a copy is under way since %s.", wording.Age(v.Words, v.Now.Sub(now.Copying)))
 	case now.TakenAt.IsZero():
 		line.Sentence = v.Words.Say("The first copy is on its way.")
 	default:
-		line.Sentence = v.Words.Say("It has the state of %s.", wording.Age(v.Now.Sub(now.TakenAt)))
+		line.Sentence = v.Words.Say("It has the state of %s.", wording.Age(v.Words, v.Now.Sub(now.TakenAt)))
 	}
 	return line
 }

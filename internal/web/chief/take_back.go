@@ -49,12 +49,12 @@ func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
 		return page, err
 	}
 	page.Seq = strconv.FormatInt(offer.Seq, 10)
-	page.What = fmt.Sprintf("%s, %s, %s", wording.Act(v.Words, offer.Action), wording.ActPlace(v.Words, offer.Place), wording.ActAge(v.Words, v.Now.Sub(offer.At)))
+	page.What = fmt.Sprintf("%s, %s, %s", wording.Act(v.Words, offer.Action), wording.ActPlace(v.Words, offer.Place), wording.Age(v.Words, v.Now.Sub(offer.At)))
 	if page.Why = offer.Why; offer.Then != "" {
 		page.Then = offer.Says.In(func(format string, parts ...any) string { return v.Words.Say(text.Message(format), parts...) })
 	}
 	if on := offer.On; on != nil {
-		page.Why = v.Words.Say("What stands on it: %s, %s, by %s, %s.", wording.Act(v.Words, on.Action), wording.ActPlace(v.Words, on.Place), on.Actor, wording.ActAge(v.Words, v.Now.Sub(on.At)))
+		page.Why = v.Words.Say("What stands on it: %s, %s, by %s, %s.", wording.Act(v.Words, on.Action), wording.ActPlace(v.Words, on.Place), on.Actor, wording.Age(v.Words, v.Now.Sub(on.At)))
 	}
 	return page, nil
 }

@@ -108,7 +108,7 @@ func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.SectionBook, round 
 	if err != nil {
 		return "", err
 	}
-	return wording.EnteredWords[done.Kind] + done.Sentence, nil
+	return wording.EnteredWords(v.Words, done), nil
 }
 
 // readBulkLine reads table, match and result: 1 and 2 are the teams as on the

@@ -154,7 +154,7 @@ func (h *correctionHandlers) carryOutCorrection(v *visit.Visit, c visit.Correcti
 	if done.Kind == tournament.ReportWaits {
 		return here, v.Words.Say("Signed first. Round %d is published, so a second official signs too: it stands on the section's page.", c.Page.TwoSign), nil
 	}
-	to, said = here, v.Words.Say("Corrected. %s", done.Sentence)
+	to, said = here, v.Words.Say("Corrected. %s", visit.Told(v, done.Said))
 	if again {
 		more, err := h.pairAgain(v, c.Page.Next)
 		return c.Page.Next.To, said + " " + more, err

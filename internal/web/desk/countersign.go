@@ -47,11 +47,11 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 		return pages.Countersign{}, w, err
 	}
 	page := pages.Countersign{
-		Base: v.DeskPath(""), Sentence: w.Sentence, Stored: v.Words.Say("no result"), Reason: in.Reason, Slip: in.Slip, By: w.AskedName, At: w.AskedAt,
+		Base: v.DeskPath(""), Stored: v.Words.Say("no result"), Reason: in.Reason, Slip: in.Slip, By: w.AskedName, At: w.AskedAt,
 		Own: w.AskedBy == v.Who.Account.AccountID && !b.Section.OneOfficial, Scope: in.ScopeWords().In(v.Words.Told),
 	}
 	if w.State != "waiting" {
-		page.Done = v.Words.Say("It was %s by %s.", w.State, w.DecidedName)
+		page.Done = v.Words.Say("It was %s by %s.", visit.Told(v, w.DecidedWord()), w.DecidedName)
 	}
 	p, m := b.FindMatch(w.MatchID)
 	if p == nil {
@@ -60,6 +60,7 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 	page.Match = v.DeskRound(p.RoundNo) + fmt.Sprintf("/table/%d/match/%d/correct", p.Table(), m.MatchNo)
 	c := visit.Correction{Book: b.SectionBook, Match: *m}
 	c.Page.Teams = publicpages.TeamNames(b.SectionBook, *p)
+	page.Sentence = v.Words.Say("%s, round %d, table %d, match %d", b.Section.Name, p.RoundNo, p.Table(), m.MatchNo) + ": " + visit.Told(v, in.Outcome.Said(c.Page.Teams, in.Forfeit, in.Ends))
 	if m.Result != nil {
 		page.Stored = visit.Told(v, m.Result.Outcome.Said(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf()))
 	}
@@ -99,9 +100,9 @@ func (h *correctionHandlers) countersign(v *visit.Visit, page pages.Countersign,
 		return err
 	}
 	if refuse {
-		return v.Onward(to, v.Words.Say("The correction is laid aside. %s%s", done.Sentence, more))
+		return v.Onward(to, v.Words.Say("The correction is laid aside. %s%s", visit.Told(v, done.Said), more))
 	}
-	return v.Onward(to, v.Words.Say("Corrected. %s%s", done.Sentence, more))
+	return v.Onward(to, v.Words.Say("Corrected. %s%s", visit.Told(v, done.Said), more))
 }
 
 // afterCountersign is where the second official goes on: at the tables that hang on

@@ -36,7 +36,7 @@ func (h *Handlers) enterResult(v *visit.Visit) error {
 // afterEntry leads back to the wall: to the next match of the same table, or to
 // an empty table box; a conflict stays in sight.
 func afterEntry(v *visit.Visit, in tournament.TypedResult, done tournament.Entered) error {
-	said := wording.EnteredWords[done.Kind] + done.Sentence
+	said := wording.EnteredWords(v.Words, done)
 	if v.InBackground() {
 		return v.JSON(http.StatusOK, map[string]any{"said": said, "kind": done.Kind})
 	}

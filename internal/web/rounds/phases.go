@@ -54,7 +54,7 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	page := pages.Phase{Section: b.Section.Name, PlayOff: p.PlayOff(), PlayOffs: playOffLines(v, b.SectionBook), Here: v.DeskPath("/phase"), Defined: known, MayTie: v.Can(access.StartPhase), Revision: p.Revision}
 	page.Path = pathColumns(v, b.SectionBook, sections)
 	if known {
-		page.Words, page.Rule = sentence(p.Said().In(visit.Saying(v.Words))), wording.RuleSentences(p.Rule)
+		page.Words, page.Rule = sentence(p.Said().In(visit.Saying(v.Words))), wording.RuleSentences(v.Words, p.Rule)
 		if p.PlayOff() {
 			page.Rule = []string{v.Words.Say("It decides their order there and counts for nothing else.")}
 		}
@@ -76,10 +76,10 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	case b.Current() != nil && !known:
 		page.Fixed = v.Words.Say("This section is played by those who entered it. Teams can come in from other sections only before its first round.")
 	default:
-		page.Form = formOf(p, sections, v.Section.SectionID)
+		page.Form = formOf(v, p, sections)
 		if typed != nil {
 			page.Form = typed
-			page.Form.Sections = sectionChoices(sections, v.Section.SectionID)
+			page.Form.Sections = sectionChoices(v, sections)
 		}
 	}
 	frame := v.Frame(layout.Desk, v.Words.Say("Phases"), b.Event.Version)
@@ -136,7 +136,7 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 	}
 	for _, line := range field.Lines {
 		from := books[line.From]
-		page.Preview.Lines = append(page.Preview.Lines, wording.LineSentence(line, from.Team(line.Above).Name, from.Team(line.Below).Name))
+		page.Preview.Lines = append(page.Preview.Lines, wording.LineSentence(v.Words, line, from.Team(line.Above).Name, from.Team(line.Below).Name))
 	}
 	for _, said := range p.WaitWords(field, books) {
 		wait := pages.PhaseWait{Says: said.In(visit.Saying(v.Words))}
@@ -150,7 +150,7 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 	if field.Ready && v.Can(access.StartPhase) {
 		page.Start = &pages.PhaseStart{
 			Teams: len(field.Entrants), Revision: p.Revision, Basis: field.Digest(), Lot: p.Rule.Seeding == phase.ByLot,
-			Carries: wording.RuleSentences(p.Rule)[0],
+			Carries: wording.RuleSentences(v.Words, p.Rule)[0],
 		}
 	}
 	return nil
@@ -172,7 +172,7 @@ func leadOf(v *visit.Visit, b *tournament.SectionBook, to tournament.Phase) (pag
 		lead.Open = append(lead.Open, b.Team(id).Name)
 	}
 	for _, line := range field.Lines {
-		lead.Lines = append(lead.Lines, wording.LineSentence(line, b.Team(line.Above).Name, b.Team(line.Below).Name))
+		lead.Lines = append(lead.Lines, wording.LineSentence(v.Words, line, b.Team(line.Above).Name, b.Team(line.Below).Name))
 		if line.Level == nil || !line.Over || lead.Started {
 			continue
 		}
@@ -218,24 +218,24 @@ func pathColumns(v *visit.Visit, b *tournament.SectionBook, sections []tournamen
 // feedsOffered is how many empty lines the form has beside those that are filled in.
 const feedsOffered = 2
 
-func sectionChoices(sections []tournament.Section, own int64) []layout.Choice {
-	list := []layout.Choice{{Value: "", Label: "nobody"}}
+func sectionChoices(v *visit.Visit, sections []tournament.Section) []layout.Choice {
+	list := []layout.Choice{{Value: "", Label: v.Words.Say("nobody")}}
 	for _, s := range sections {
-		if s.SectionID != own {
+		if s.SectionID != v.Section.SectionID {
 			list = append(list, layout.Choice{Value: strconv.FormatInt(s.SectionID, 10), Label: s.Name})
 		}
 	}
 	return list
 }
 
-func emptyForm() *pages.PhaseForm {
-	return &pages.PhaseForm{Kinds: wording.FeedKinds, Carries: wording.Carries, Seedings: wording.Seedings, Breakings: wording.Breakings, Errors: map[string]string{}}
+func emptyForm(v *visit.Visit) *pages.PhaseForm {
+	return &pages.PhaseForm{Kinds: wording.FeedKinds(v.Words), Carries: wording.Carries(v.Words), Seedings: wording.Seedings(v.Words), Breakings: wording.Breakings(v.Words), Errors: map[string]string{}}
 }
 
 // formOf is the rule of a phase as a form.
-func formOf(p tournament.Phase, sections []tournament.Section, own int64) *pages.PhaseForm {
-	form := emptyForm()
-	form.Revision, form.Sections = p.Revision, sectionChoices(sections, own)
+func formOf(v *visit.Visit, p tournament.Phase, sections []tournament.Section) *pages.PhaseForm {
+	form := emptyForm(v)
+	form.Revision, form.Sections = p.Revision, sectionChoices(v, sections)
 	form.Carry = cmp.Or(string(p.Rule.Carry), string(phase.Nothing))
 	form.Seeding = cmp.Or(string(p.Rule.Seeding), string(phase.ByPlace))
 	form.Breaking = cmp.Or(string(p.Rule.Breaking), string(phase.TieBreaks))
@@ -279,7 +279,7 @@ func readPhase(v *visit.Visit) (tournament.SetPhase, *pages.PhaseForm, error) {
 	in := tournament.SetPhase{SectionID: v.Section.SectionID, Revision: v.FormRevision()}
 	in.Rule.Carry, in.Rule.Seeding = phase.Carry(v.FormText("carry")), phase.Seeding(v.FormText("seeding"))
 	in.Rule.Breaking = phase.Breaking(v.FormText("breaking"))
-	form := emptyForm()
+	form := emptyForm(v)
 	form.Revision, form.Carry, form.Seeding, form.Breaking = in.Revision, string(in.Rule.Carry), string(in.Rule.Seeding), string(in.Rule.Breaking)
 	var wrong fault.Form
 	for n := 1; n <= tournament.MaxFeeds; n++ {

@@ -150,7 +150,7 @@ func (h *Handlers) desksOf(v *visit.Visit, officials []account.Official) ([]page
 		}
 		listed[this] = true
 		ago := v.Now.Sub(seat.SeenAt)
-		line := pages.Seat{Name: seat.Name, Device: this.device, Online: ago < visit.OnlineFor, Seen: wording.Age(ago)}
+		line := pages.Seat{Name: seat.Name, Device: this.device, Online: ago < visit.OnlineFor, Seen: wording.Age(v.Words, ago)}
 		i := slices.IndexFunc(writes, func(e journal.Entry) bool { return e.ActorID == seat.AccountID })
 		if i >= 0 && !wrote[seat.AccountID] {
 			line.Wrote = writes[i].Action + ", " + v.Clock(writes[i].At)

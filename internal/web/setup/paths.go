@@ -111,7 +111,7 @@ func (h *Handlers) pathPage(v *visit.Visit, ask tournament.PresetAsk, refused er
 	}
 	form := pages.PathForm{
 		Action: pathAddress(v), Preset: string(ask.Preset), Title: presetTitle(v, ask.Preset), Rounds: strconv.Itoa(ask.Rounds), Through: strconv.Itoa(ask.Through),
-		Rulebook: ask.Rulebook, Breaking: string(ask.Breaking), Breakings: wording.Breakings, Errors: map[string]string{},
+		Rulebook: ask.Rulebook, Breaking: string(ask.Breaking), Breakings: wording.Breakings(v.Words), Errors: map[string]string{},
 	}
 	if ask.Preset == tournament.GroupsToKnockout {
 		form.Groups = strconv.Itoa(ask.Groups)

@@ -201,7 +201,7 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 	typed := tournament.Section{System: tournament.System(form.Values["system"])}
 	typed.MatchesPerPairing, _ = strconv.Atoi(form.Values["matches"]) // anything else is refused when it is saved
 	form.Knockout, form.MayLevel = typed.System.Bracket(), typed.MatchesPerPairing > 0 && typed.MayEndLevel()
-	form.TieBreakSets, form.TieBreakCodes = wording.TieBreakChoices(), wording.TieBreakWords()
+	form.TieBreakSets, form.TieBreakCodes = wording.TieBreakChoices(v.Words), wording.TieBreakWords(v.Words)
 	draw := pages.SectionPage
 	switch step, one := pages.StepOf(v.Param("step")); {
 	case form.First:
