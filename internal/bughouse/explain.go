@@ -53,21 +53,21 @@ func (p *Position) Explained(m Move) Refusal {
 	case QueenDrop:
 		return wrong("queens may not be dropped")
 	case NotInStock:
-		return wrong("%s has no %s in stock", sideNamed[p.turn], manNamed[(m.Dropped())%kinds])
+		return wrong("%s has no %s in stock", sideNamed[p.turn], manNamed[m.Dropped()%kinds])
 	case NotYetPassable:
-		return wrong("the %s was handed over before the clock was pressed and may not be used yet", manNamed[(m.Dropped())%kinds])
+		return wrong("the %s was handed over before the clock was pressed and may not be used yet", manNamed[m.Dropped()%kinds])
 	case SquareOccupied:
-		return wrong("a %s stands on %s", manNamed[(p.At(to).Kind())%kinds], to.String())
+		return wrong("a %s stands on %s", manNamed[p.At(to).Kind()%kinds], to.String())
 	case PawnDropRank:
 		return wrong("a pawn may not be dropped on the first or last rank")
 	case NoOwnMan:
 		return wrong("%s has no man on %s", sideNamed[p.turn], from.String())
 	case OwnManThere:
-		return wrong("%s's own %s stands on %s", sideNamed[p.turn], manNamed[(p.At(to).Kind())%kinds], to.String())
+		return wrong("%s's own %s stands on %s", sideNamed[p.turn], manNamed[p.At(to).Kind()%kinds], to.String())
 	case KingCapture:
 		return wrong("a king is never captured")
 	case Movement:
-		return wrong("the %s on %s cannot go to %s", manNamed[(man)%kinds], from.String(), to.String())
+		return wrong("the %s on %s cannot go to %s", manNamed[man%kinds], from.String(), to.String())
 	case PromotionPiece:
 		if man == Pawn && endRanks.Has(to) {
 			return wrong("a pawn is promoted to a queen, rook, bishop or knight, and which one has to be said")
@@ -110,7 +110,7 @@ func (p *Position) explainCheck(m Move) Refusal {
 	checkers := after.attackers(king, us.Opponent(), after.occupied())
 	var by Refusal
 	for s := range checkers.All() {
-		checker := wrong("the %s on %s", manNamed[(after.At(s).Kind())%kinds], s.String())
+		checker := wrong("the %s on %s", manNamed[after.At(s).Kind()%kinds], s.String())
 		if by.format == "" {
 			by = checker
 		} else {

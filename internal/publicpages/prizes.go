@@ -160,13 +160,13 @@ func winners(s *SectionView, w text.Words, a tournament.Award) string {
 }
 
 // Winnings is all a team wins: "$250.00, Cup".
-func Winnings(s *SectionView, money int, titles []string) string {
+func Winnings(w text.Words, s *SectionView, money int, titles []string) string {
 	var list []string
 	if money > 0 {
-		list = append(list, amount(s, text.Words{}, money))
+		list = append(list, amount(s, w, money))
 	}
 	if list = append(list, titles...); len(list) == 0 {
-		return "nothing"
+		return w.Say("nothing")
 	}
 	return strings.Join(list, ", ")
 }

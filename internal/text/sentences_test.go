@@ -83,7 +83,8 @@ var readByScripts = []string{"data-for", "data-step-key"}
 var wordy = regexp.MustCompile(`\p{L}{2,}`)
 
 // same are words that every language writes alike.
-var same = []string{"Tandem", "JSON", "CSV", "PGN", "BPGN", "TRF", "QR", "API", "SVG", "PDF", "OpenAPI", "Enter", "Esc",
+var same = []string{
+	"Tandem", "JSON", "CSV", "PGN", "BPGN", "TRF", "QR", "API", "SVG", "PDF", "OpenAPI", "Enter", "Esc",
 	"ArrowLeft", "ArrowRight", "Edge", "Opera", "Firefox", "Chrome", "Safari", "Android", "Windows", "Mac", "Mac OS", "Linux", "WhiteA", "BlackA", "WhiteB", "BlackB",
 }
 

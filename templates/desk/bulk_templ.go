@@ -265,7 +265,7 @@ func BulkPage(f layout.Frame, b Bulk) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.RoomBelow("lines").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.RoomBelow(f.Words, "lines").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -146,13 +146,19 @@ type reasonChoice struct {
 }
 
 var winReasons = []reasonChoice{
-	{"checkmate", text.Message("mate")}, {"flag", text.Message("flag")}, {"resignation", text.Message("resigned")}, {"illegal-move", text.Message("illegal move")},
+	{"checkmate", text.Message("mate")},
+	{"flag", text.Message("flag")},
+	{"resignation", text.Message("resigned")},
+	{"illegal-move", text.Message("illegal move")},
 	{"forfeit", text.Message("forfeit")},
 }
 
 var drawReasons = []reasonChoice{
-	{"agreement", text.Message("agreement")}, {"both-flags", text.Message("both flags")}, {"repetition", text.Message("repetition")},
-	{"stalemate", text.Message("stalemate")}, {"no-clock", text.Message("no clock on this board")},
+	{"agreement", text.Message("agreement")},
+	{"both-flags", text.Message("both flags")},
+	{"repetition", text.Message("repetition")},
+	{"stalemate", text.Message("stalemate")},
+	{"no-clock", text.Message("no clock on this board")},
 }
 
 // Orders are the answers to which board ended first, and the pairs of ends that

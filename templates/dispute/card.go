@@ -138,8 +138,12 @@ func certainties(f layout.Frame) []layout.Choice {
 
 func speakerRoles(f layout.Frame) []layout.Choice {
 	return []layout.Choice{
-		{Value: "claimant", Label: f.Say("claimant")}, {Value: "opponent", Label: f.Say("opponent")}, {Value: "partner", Label: f.Say("partner")},
-		{Value: "witness", Label: f.Say("witness")}, {Value: "official", Label: f.Say("official")}, {Value: "other", Label: f.Say("other")},
+		{Value: "claimant", Label: f.Say("claimant")},
+		{Value: "opponent", Label: f.Say("opponent")},
+		{Value: "partner", Label: f.Say("partner")},
+		{Value: "witness", Label: f.Say("witness")},
+		{Value: "official", Label: f.Say("official")},
+		{Value: "other", Label: f.Say("other")},
 	}
 }
 

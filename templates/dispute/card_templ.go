@@ -1956,7 +1956,7 @@ func cardMore(f layout.Frame, c Card) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.RoomBelow("body").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.RoomBelow(f.Words, "body").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

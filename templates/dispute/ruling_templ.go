@@ -1801,7 +1801,7 @@ func decisionPanel(f layout.Frame, r Ruling) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.RoomBelow("reason").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.RoomBelow(f.Words, "reason").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -3214,7 +3214,7 @@ func appealForm(f layout.Frame, r Ruling) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.RoomBelow("grounds").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.RoomBelow(f.Words, "grounds").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1631,7 +1631,7 @@ func actList(f layout.Frame, c Card) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.RoomBelow("acts").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.RoomBelow(f.Words, "acts").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

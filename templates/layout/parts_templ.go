@@ -708,7 +708,7 @@ func FieldNote(name, hint, problem string) templ.Component {
 }
 
 // RoomBelow is Room below a text of several lines at the desk.
-func RoomBelow(name string) templ.Component {
+func RoomBelow(w text.Words, name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -729,7 +729,7 @@ func RoomBelow(name string) templ.Component {
 			templ_7745c5c3_Var35 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = Room(text.Words{}, "f-"+name, limit.Of(name), false).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Room(w, "f-"+name, limit.Of(name), false).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -444,7 +444,7 @@ func eventForm(f layout.Frame, form EventForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.RoomBelow("schedule").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.RoomBelow(f.Words, "schedule").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/publicpages"
-	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	desk "github.com/tandemchess/tandem/templates/desk"
@@ -24,7 +23,7 @@ func (h *Handlers) deskPrizeRoutes() []visit.Route {
 func (h *Handlers) prizes(v *visit.Visit, b *publicpages.SectionView) error {
 	page := desk.Prizes{Section: b.Section.Name, Set: len(b.Prizes.Prizes) > 0, Public: b.Prizes.Public, CanEdit: v.Can(access.EditSetup), CanPrint: v.Can(access.Print)}
 	var err error
-	if page.List, err = b.PrizeList(text.Words{}); err != nil {
+	if page.List, err = b.PrizeList(v.Words); err != nil {
 		return err
 	}
 	if page.Waiting, err = visit.PrizesWait(v, page.List); err != nil {

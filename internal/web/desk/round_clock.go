@@ -42,7 +42,7 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 		return err
 	}
 	page := pages.ClockPage{
-		Round: r.RoundNo, Revision: r.Revision, State: string(wording.RoundStateWords[r.State]), Base: v.DeskRound(r.RoundNo), Clock: visit.RoundClock(r, v.Now), Over: publicpages.Over(r),
+		Round: r.RoundNo, Revision: r.Revision, State: v.Words.Say(wording.RoundStateWords[r.State]), Base: v.DeskRound(r.RoundNo), Clock: visit.RoundClock(r, v.Now), Over: publicpages.Over(r),
 		Length: book.Section.RoundMinutes, MaySteer: v.Can(access.StartClock), MayTable: v.Can(access.PauseTable), Typed: typed,
 		NeedsSteer: v.Words.Say("The chief of the section starts, pauses and extends the clock."),
 	}

@@ -134,7 +134,7 @@ func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.SectionView, r *tour
 // describeRound fills in how far the current round has come.
 func describeRound(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, d *pages.Dashboard) {
 	count := r.Progress()
-	d.Round, d.State = r.RoundNo, string(wording.RoundStateWords[r.State])
+	d.Round, d.State = r.RoundNo, v.Words.Say(wording.RoundStateWords[r.State])
 	d.Results, d.Matches, d.Playing, d.Tables = count.Results, count.Matches, count.Playing, count.Tables
 	d.Conflicts, d.Review, d.ToVerify = count.Conflicts, count.Review, count.Results-count.Verified
 	if v.Can(access.VerifyResult) {

@@ -116,7 +116,7 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 			winner = player.Name() + ", " + winner
 		}
 		page.Prizes = append(page.Prizes, pages.PrizeEffect{
-			Team: winner, Before: publicpages.Winnings(prizes, moved.MoneyBefore, moved.TitlesBefore), After: publicpages.Winnings(prizes, moved.MoneyAfter, moved.TitlesAfter),
+			Team: winner, Before: publicpages.Winnings(v.Words, prizes, moved.MoneyBefore, moved.TitlesBefore), After: publicpages.Winnings(v.Words, prizes, moved.MoneyAfter, moved.TitlesAfter),
 		})
 	}
 	p := effect.Paired
