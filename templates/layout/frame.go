@@ -203,6 +203,15 @@ func ClockTime(ms int64) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
+// Comma stands behind one of n things in a row, but for the last. It is written without a
+// blank before it: templ sends one for every line that follows an element.
+func Comma(i, n int) string {
+	if i == n-1 {
+		return ""
+	}
+	return ", "
+}
+
 // Count prints a number with its noun: "1 team", "2 teams".
 func Count(n int, noun string) string {
 	if n == 1 {
