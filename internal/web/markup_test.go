@@ -53,3 +53,18 @@ func (a *answer) limitsSaid(n *html.Node) {
 		a.limitsSaid(c)
 	}
 }
+
+// commasFollow fails the test when a comma or a full stop stands behind a blank: templ sends
+// one for the line that follows an element.
+func (a *answer) commasFollow(n *html.Node) {
+	a.t.Helper()
+	if n.Data == "script" || n.Data == "style" || n.Data == "textarea" || n.Data == "pre" || n.Data == "code" {
+		return
+	}
+	if said := strings.TrimLeft(n.Data, " \n\t"); n.Type == html.TextNode && said != n.Data && n.PrevSibling != nil {
+		expect.True(a.t, !strings.HasPrefix(said, ", ") && said != "," && !strings.HasPrefix(said, ". "), "%s: a blank stands before %.30q", a.what, said)
+	}
+	for c := range n.ChildNodes() {
+		a.commasFollow(c)
+	}
+}

@@ -258,6 +258,7 @@ func (b *browser) do(req *http.Request) *answer {
 	if strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
 		a.namesOnce(a.doc, map[string]bool{})
 		a.knownAttributes(a.doc)
+		a.commasFollow(a.doc)
 		a.limitsSaid(a.doc)
 	}
 	return a
