@@ -100,7 +100,7 @@ var dayPages = []Page{
 			text.Message("The best and the worst place that each team can still reach."),
 			text.Message("For the title, a place in the knockout and prizes it says certain, open or gone."),
 			text.Message("Matches without a result count as not played; each says what it would settle."),
-			text.Message("“Exact” is exact; “bounds” means that no team leaves its range, but less may be left."),
+			text.Message("“exact” is exact; “bounds” means that no team leaves its range, but less may be left."),
 			text.Message("Whether everybody reads it is set in the section."),
 		},
 	},

@@ -51,7 +51,7 @@ var eventPages = []Page{
 			text.Message("Make one now before anything risky; a round makes its own."),
 			text.Message("A second place on another disk or machine is what saves a lost laptop."),
 			text.Message("Trying one brings it back into a copy and compares it; nothing is touched."),
-			text.Message("“If this machine is lost” prints what to do then."),
+			text.Message("“The laptop is gone: five steps” prints what to do then."),
 		},
 	},
 	{
