@@ -161,8 +161,8 @@ Stop that one first, or choose another folder with TANDEM_DATA_DIR.`, e.Dir, who
 // errLocked says that another process holds a lock.
 var errLocked = errors.New("locked by another process")
 
-// takeLock holds the data directory for this process until the file is closed.
-// The kernel releases it however the process ends.
+// takeLock holds the data directory for this process until unlock. The kernel releases it
+// however the process ends.
 func takeLock(root string) (*os.File, error) {
 	path := filepath.Join(root, "lock")
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -183,10 +183,17 @@ func takeLock(root string) (*os.File, error) {
 		_, err = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
 	}
 	if err != nil {
-		f.Close()
+		unlock(f)
 		return nil, fmt.Errorf("writing %s: %w", path, err)
 	}
 	return f, nil
+}
+
+// unlock gives up what takeLock took. Closing alone would not do: a program that this
+// process is just starting has every open file until it runs, and would hold the lock on.
+func unlock(f *os.File) {
+	unlockFile(f) // what fails here, closing does a moment later
+	f.Close()
 }
 
 // existingMajor is the major version that wrote the data in root, 0 when there

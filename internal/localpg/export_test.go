@@ -36,6 +36,12 @@ func NewReserve(dir string, free func(string) (uint64, uint64, error)) (room fun
 	return r.refuseWhenFull, r.beforeStart
 }
 
+// TakeLock and Unlock are what holds a data directory.
+var (
+	TakeLock = takeLock
+	Unlock   = unlock
+)
+
 // ServersIn lists the processes of servers in a folder of data.
 func ServersIn(dir string) ([]int, error) { return processes(serversIn(dir)) }
 

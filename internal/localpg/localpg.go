@@ -102,7 +102,7 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 	}
 	defer func() {
 		if err != nil {
-			lock.Close()
+			unlock(lock)
 		}
 	}()
 
@@ -175,7 +175,7 @@ func (s *Server) Stop() error {
 		close(s.stopping)
 		s.stopErr = s.child.stop(fastStop, lastStop)
 		s.door.remove()
-		s.lock.Close()
+		unlock(s.lock)
 	})
 	return s.stopErr
 }

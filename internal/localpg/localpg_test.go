@@ -88,6 +88,18 @@ func TestSecondInstanceIsRefused(t *testing.T) {
 	}
 }
 
+// TestUnlockingDoesNotWaitForOthersThatStart: a process that is being started has a copy of
+// every open file until its program runs, and a stopped server's folder is free all the same.
+func TestUnlockingDoesNotWaitForOthersThatStart(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	lock := expect.Must(localpg.TakeLock(dir))(t)
+	beingStarted := expect.Must(syscall.Dup(int(lock.Fd())))(t)
+	defer syscall.Close(beingStarted)
+	localpg.Unlock(lock)
+	localpg.Unlock(expect.Must(localpg.TakeLock(dir))(t))
+}
+
 func TestServerDies(t *testing.T) {
 	t.Parallel()
 	srv := start(t, localpg.Options{DataDir: usedDir(t), Scratch: true})

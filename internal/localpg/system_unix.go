@@ -63,7 +63,8 @@ func passes(folder fs.FileInfo, acc account) bool {
 	return folder.Mode().Perm()&bit != 0
 }
 
-// lockFile locks a file for as long as it is open; errLocked when another process has.
+// lockFile locks a file until unlockFile, or until nobody has it open; errLocked when another
+// process has.
 func lockFile(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -71,3 +72,6 @@ func lockFile(f *os.File) error {
 	}
 	return err
 }
+
+// unlockFile ends the lock for every process that has the same opening of the file.
+func unlockFile(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }

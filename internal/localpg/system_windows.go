@@ -122,6 +122,9 @@ func lockFile(f *os.File) error {
 	return err
 }
 
+// unlockFile has nothing to do: programs that are started get no files here.
+func unlockFile(*os.File) {}
+
 // serversIn returns the postmaster that wrote its number into dir, and its children: no
 // process tells its present folder here.
 func serversIn(dir string) ([]server, error) {
