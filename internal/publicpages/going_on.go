@@ -73,10 +73,13 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 	return g
 }
 
+// LineUnder reports whether the line between those who go on and the others runs below a team.
+func (g GoesOnTo) LineUnder(team int64) bool { return g.above[team] }
+
 // mark puts the line and who goes on into rows of the page.
 func (g GoesOnTo) mark(lines []pages.StandingsRow, rows []tournament.Standing) []pages.StandingsRow {
 	for i := range lines {
-		lines[i].GoesOn, lines[i].Line = g.Certain[rows[i].TeamID], g.above[rows[i].TeamID] && i+1 < len(rows)
+		lines[i].GoesOn, lines[i].Line = g.Certain[rows[i].TeamID], g.LineUnder(rows[i].TeamID) && i+1 < len(rows)
 	}
 	return lines
 }

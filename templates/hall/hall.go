@@ -21,6 +21,7 @@ type Row struct {
 	Tag          string // "was 12"
 	End          string // table, points
 	Word         bool   // End is a word, not a number
+	Cut          bool   // the line below which nobody goes on runs under it
 }
 
 // Sheet is one page of a screen; screens turn their sheets.

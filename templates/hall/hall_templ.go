@@ -756,7 +756,7 @@ func row(f layout.Frame, r Row, few, two bool) templ.Component {
 			templ_7745c5c3_Var41 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var42 = []any{"hrow", templ.KV("hrow-two", two), templ.KV("hrow-long", r.longName(few)), templ.KV("hrow-snug", r.snugName(few)), templ.KV("hrow-huge", r.hugeName(few)), templ.KV("hrow-beside", r.longBeside(few))}
+		var templ_7745c5c3_Var42 = []any{"hrow", templ.KV("hrow-two", two), templ.KV("hrow-long", r.longName(few)), templ.KV("hrow-snug", r.snugName(few)), templ.KV("hrow-huge", r.hugeName(few)), templ.KV("hrow-beside", r.longBeside(few)), templ.KV("hrow-cut", r.Cut)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var42...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -889,7 +889,7 @@ func tableSheet(columns []Column, rows []Row, set setting) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range rows {
-			var templ_7745c5c3_Var53 = []any{templ.KV("pmark", r.Mark)}
+			var templ_7745c5c3_Var53 = []any{templ.KV("pmark", r.Mark), templ.KV("pcut", r.Cut)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var53...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -272,8 +272,9 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 	}
 	var rows []pages.Row
 	goes, reach := publicpages.GoingOn(s, w, table), publicpages.ReachOf(s, w, table)
-	for _, row := range table.Rows {
+	for i, row := range table.Rows {
 		line := pages.Row{Place: wording.PlaceWords(row), Main: s.Team(row.TeamID).Name, Beside: besideStanding(w, row, reach), End: w.Half(row.Points), Review: row.Provisional}
+		line.Cut = goes.LineUnder(row.TeamID) && i+1 < len(table.Rows)
 		if to := goes.Certain[row.TeamID]; to != "" {
 			line.Tag = "→ " + to
 		}

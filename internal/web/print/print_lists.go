@@ -109,7 +109,7 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 		if !reach.None() {
 			cells = slices.Insert(cells, 3, reach.Short(table.Rows[i].TeamID))
 		}
-		rows = append(rows, pages.Row{Cells: cells})
+		rows = append(rows, pages.Row{Cells: cells, Cut: row.Line})
 	}
 	sub := w.Say("%s, after round %d", b.Section.Name, table.Round)
 	if reach.Bounds() {
