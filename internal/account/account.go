@@ -205,7 +205,7 @@ type Invitations interface {
 // Tokens keeps what lets programs in.
 type Tokens interface {
 	TokensOf(ctx context.Context, eventID int64) ([]Token, error)
-	TokenByHash(ctx context.Context, tokenHash []byte) (Token, Account, []Grant, error) // NotFound when closed; the owner's roles in its event
+	TokenByHash(ctx context.Context, tokenHash []byte) (Token, Account, []Grant, error) // NotFound when closed; the owner's roles in its event, of its section alone where it has one
 	TouchToken(ctx context.Context, eventID, tokenID int64, seenAt time.Time) error
 }
 

@@ -366,7 +366,7 @@ func TestTokensLetInWithinTheirScopesUntilTheyEnd(t *testing.T) {
 func TestTokensFollowTheirOwnersRoles(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.sections(2)
+	d.sections(3)
 	who, ben := d.organizer("ana"), account.Identity{Account: d.person("ben")}
 	for section := range int64(2) {
 		expect.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.Account.AccountID, SectionID: section + 1, Role: access.Director}))
@@ -376,6 +376,11 @@ func TestTokensFollowTheirOwnersRoles(t *testing.T) {
 	expect.OK(t, err)
 	g := program.Actor.Grants
 	expect.True(t, len(g) == 1 && g[0].SectionID == 2 && g[0].Role == access.Director, "a token of section 2 has the roles %+v", g)
+	d.exec(`insert into phase (event_id, section_id, carry, seeding, breaking) values ($1, 3, 'nothing', 'place', 'tie-breaks')`, d.event)
+	d.exec(`insert into phase_feed (event_id, section_id, feed_no, from_section, kind, first_no, last_no) values ($1, 3, 1, 2, 'play-off', 1, 2)`, d.event)
+	if program, err = d.IdentifyProgram(t.Context(), token); err != nil || len(program.Actor.Grants) != 2 || program.Actor.Grants[1].SectionID != 3 {
+		t.Errorf("a token of section 2 has the roles %+v (%v), want those of its play-off too", program.Actor.Grants, err)
+	}
 	d.exec(`update role_grant set revoked_at = $1 where account_id = $2`, d.now, ben.Account.AccountID)
 	if program, err = d.IdentifyProgram(t.Context(), token); err != nil || len(program.Actor.Grants) != 0 {
 		t.Errorf("the roles outlive the owner's: %+v, %v", program.Actor.Grants, err)

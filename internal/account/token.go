@@ -123,21 +123,5 @@ func (s *ProgramCommands) IdentifyProgram(ctx context.Context, token string) (Id
 	owner.SiteRole = "none" // a token is of one event
 	actor := actorOf(owner, grants)
 	actor.Program, actor.Scopes = true, t.Scopes
-	actor.Grants = t.within(actor.Grants)
 	return Identity{Account: owner, Actor: actor}, nil
-}
-
-// within cuts the owner's roles down to the token's section.
-func (t Token) within(grants []access.Grant) []access.Grant {
-	if t.SectionID == nil {
-		return grants
-	}
-	var kept []access.Grant
-	for _, g := range grants {
-		if g.SectionID == 0 || g.SectionID == *t.SectionID {
-			g.SectionID = *t.SectionID
-			kept = append(kept, g)
-		}
-	}
-	return kept
 }

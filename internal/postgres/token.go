@@ -10,14 +10,19 @@ import (
 )
 
 const (
-	tokenColumns  = `event_id, token_id, section_id, account_id, name, token_hash, scopes, created_at, expires_at, seen_at, closed_at`
-	tokensOf      = `select ` + tokenColumns + ` from api_token where event_id = $1 order by closed_at is not null, token_id desc limit 500`
-	tokenByHash   = `select ` + tokenColumns + ` from api_token where token_hash = $1 and closed_at is null`
-	ownerOfToken  = `select ` + accountColumns + ` from account where account_id = (select account_id from api_token where token_hash = $1 and closed_at is null)`
-	grantsOfToken = ownGrants + `(event_id, account_id) = (select event_id, account_id from api_token where token_hash = $1 and closed_at is null))` + withPlayOffs
-	insertToken   = `insert into api_token (` + tokenColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)`
-	closeToken    = `update api_token set closed_at = $3 where event_id = $1 and token_id = $2 and closed_at is null returning ` + tokenColumns
-	touchToken    = `update api_token set seen_at = $3 where event_id = $1 and token_id = $2`
+	tokenColumns = `event_id, token_id, section_id, account_id, name, token_hash, scopes, created_at, expires_at, seen_at, closed_at`
+	tokensOf     = `select ` + tokenColumns + ` from api_token where event_id = $1 order by closed_at is not null, token_id desc limit 500`
+	tokenByHash  = `select ` + tokenColumns + ` from api_token where token_hash = $1 and closed_at is null`
+	ownerOfToken = `select ` + accountColumns + ` from account where account_id = (select account_id from api_token where token_hash = $1 and closed_at is null)`
+	insertToken  = `insert into api_token (` + tokenColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)`
+	closeToken   = `update api_token set closed_at = $3 where event_id = $1 and token_id = $2 and closed_at is null returning ` + tokenColumns
+	touchToken   = `update api_token set seen_at = $3 where event_id = $1 and token_id = $2`
+
+	// A token of one section has its owner's roles there alone, and in the play-offs for its places.
+	grantsOfToken = `with own as (
+		select g.event_id, g.grant_id, g.account_id, g.role, coalesce(t.section_id, g.section_id) as section_id, g.granted_by, g.granted_at, g.expires_at, g.revoked_at
+		from api_token t join role_grant g using (event_id, account_id)
+		where t.token_hash = $1 and t.closed_at is null and g.revoked_at is null and (t.section_id is null or g.section_id is null or g.section_id = t.section_id))` + withPlayOffs
 )
 
 // TokensOf implements account.Tokens.
