@@ -104,7 +104,7 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 		}
 		return r.Handle(v) // public pages hold no session
 	}
-	if err := s.resolve(v); err != nil {
+	if err := s.resolve(v, r); err != nil {
 		return err
 	}
 	if err := s.identify(v); err != nil {
@@ -129,7 +129,7 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 }
 
 // resolve finds the event and the section that the address names.
-func (s *Server) resolve(v *visit.Visit) error {
+func (s *Server) resolve(v *visit.Visit, r visit.Route) error {
 	slug := v.Param("event")
 	if slug == "" {
 		return nil
@@ -151,12 +151,28 @@ func (s *Server) resolve(v *visit.Visit) error {
 	}
 	if name := v.Param("section"); name != "" {
 		section, ok := known.Sections[name]
+		if !ok && r.Hides {
+			if section, ok, err = s.outOfSight(v, name); err != nil {
+				return err
+			}
+		}
 		if !ok {
 			return visit.Refused(fault.NotFound, text.Message("%s has no section “%s”."), v.Event.Name, name)
 		}
 		v.Section = section
 	}
 	return nil
+}
+
+// outOfSight finds a section that was put out of sight.
+func (s *Server) outOfSight(v *visit.Visit, slug string) (section tournament.Section, ok bool, err error) {
+	hidden, err := s.deps.Tournament.Reader().HiddenSections(v.Request().Context(), v.Event.EventID)
+	for _, section := range hidden {
+		if section.Slug == slug {
+			return section, true, err
+		}
+	}
+	return tournament.Section{}, false, err
 }
 
 // identify finds the person behind the session cookie and the team behind its

@@ -80,4 +80,6 @@ func (i *interview) phases() {
 	if len(said) != 3 || !said["shoot-out"] || said["last"] || said["cup"] {
 		i.t.Errorf("the path: %v", phases)
 	}
+	off := i.desk(token, sections+"/shoot-out/phase") // sent again, it is found out of sight
+	i.does(token, sections+"/shoot-out/phase/back", fmt.Sprintf(`{"revision": %v, "reason": "one team has left"}`, off["revision"]))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
@@ -111,15 +112,21 @@ func (l *league) otherOutcome(slug string) (other string) {
 func TestAPlayOffIsTakenBackAtTheDesk(t *testing.T) {
 	t.Parallel()
 	l, tie := levelLeague(t)
+	floor := l.person("mia", "Mia Roe", "none")
+	l.give(floor, l.event, 0, access.Chief)
 	form := func() url.Values {
 		return url.Values{"tie": {tie}, "name": {"Play-off Open"}, "matches": {"1"}, "first_table": {strconv.Itoa(1)}}
 	}
 	l.send(openPhase+"/play-off", form()).wants(http.StatusSeeOther)
-	page := l.chief.get(playOffDesk + "/phase")
-	back := url.Values{"revision": {page.value("form[action="+playOffDesk+"/phase/back] [name=revision]", "value")}, "reason": {"one team has left"}}
-	if to := l.send(playOffDesk+"/phase/back", back).wants(http.StatusSeeOther).header.Get("Location"); !strings.HasPrefix(to, openPhase) {
+	page := floor.get(playOffDesk + "/phase")
+	back := url.Values{"revision": {page.value("form[action="+playOffDesk+"/phase/back] [name=revision]", "value")}, "reason": {"one team has left"}, "key": {l.key()}}
+	if to := floor.post(playOffDesk+"/phase/back", back).wants(http.StatusSeeOther).header.Get("Location"); !strings.HasPrefix(to, openPhase) {
 		t.Errorf("onward to %s", to)
 	}
+	if to := floor.post(playOffDesk+"/phase/back", back).wants(http.StatusSeeOther).header.Get("Location"); !strings.HasPrefix(to, "/e/lake/desk?") {
+		t.Errorf("sent again, onward to %s", to)
+	}
+	l.settle()
 	l.chief.get(playOffDesk).wants(http.StatusNotFound)
 	l.chief.get(openPhase).has("[data-play-off]", "Pair a play-off").hasNot("[data-play-offs]", "")
 	l.visitor().get("/e/lake/open/standings").hasNot("main", "Play-off for places")

@@ -25,7 +25,7 @@ func (h *phaseHandlers) routes() []visit.Route {
 		visit.Get(eventAPI+"/path", access.ReadPublic, h.apiPath),
 		visit.Get(sectionAPI+"/phase", access.SeeDesk, h.apiPhase),
 		visit.Post(sectionAPI+"/phase/start", access.StartPhase, apiWrite(h.apiStartPhase)),
-		visit.Post(sectionAPI+"/phase/back", access.StartPhase, apiWrite(h.apiTakeStartBack)),
+		visit.Post(sectionAPI+"/phase/back", access.StartPhase, apiWrite(h.apiTakeStartBack)).Hiding(),
 		visit.Post(sectionAPI+"/play-offs", access.StartPhase, apiWrite(h.apiPairPlayOff)),
 	}
 }

@@ -31,7 +31,7 @@ func (h *phaseHandlers) routes() []visit.Route {
 		visit.Get(address.DeskSection+"/phase", access.SeeDesk, h.phase),
 		visit.Post(address.DeskSection+"/phase/set", access.EditSetup, h.setPhase),
 		visit.Post(address.DeskSection+"/phase/start", access.StartPhase, h.startPhase),
-		visit.Post(address.DeskSection+"/phase/back", access.StartPhase, h.takeStartBack),
+		visit.Post(address.DeskSection+"/phase/back", access.StartPhase, h.takeStartBack).Hiding(),
 		visit.Post(address.DeskSection+"/phase/tie", access.StartPhase, h.orderLevel),
 		visit.Post(address.DeskSection+"/phase/play-off", access.StartPhase, h.pairPlayOff),
 	}
@@ -341,6 +341,9 @@ func (h *phaseHandlers) takeStartBack(v *visit.Visit) error {
 	err = h.phases.TakeStartBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormRevision())
 	if p, is := tournament.Decides(b.SectionBook); err == nil && is {
 		return v.Onward("/e/"+v.Event.Slug+"/desk/"+p.Sources[0].Slug+"/phase", v.Words.Say("Taken back: %s is out of sight, and its teams are level again.", v.Section.Name))
+	}
+	if err == nil && b.Section.Hidden { // sent twice: it is out of sight since the first time
+		return v.Onward("/e/"+v.Event.Slug+"/desk", v.Words.Say("Taken back: %s is out of sight, and its teams are level again.", v.Section.Name))
 	}
 	return h.phaseAnswer(v, err, v.Words.Say("Taken back: %s has no teams from other sections.", v.Section.Name))
 }

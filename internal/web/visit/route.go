@@ -15,6 +15,9 @@ type Route struct {
 	Path   string
 	Needs  access.Action
 	Handle func(*Visit) error
+
+	// Hides: the act puts the section of the address out of sight. Sent again, it still finds it.
+	Hides bool
 }
 
 // Get is a page.
@@ -25,6 +28,12 @@ func Get(path string, needs access.Action, handle func(*Visit) error) Route {
 // Post is a form or a command.
 func Post(path string, needs access.Action, handle func(*Visit) error) Route {
 	return Route{Method: http.MethodPost, Path: path, Needs: needs, Handle: handle}
+}
+
+// Hiding is a command that puts the section of its address out of sight.
+func (r Route) Hiding() Route {
+	r.Hides = true
+	return r
 }
 
 // With is a handler that works on something: what find reads by the address comes first, and a
