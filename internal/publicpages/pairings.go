@@ -2,6 +2,7 @@ package publicpages
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -118,4 +119,24 @@ func BesideWords(w text.Words, p pages.PairingRow) string {
 
 func TeamNames(book *tournament.SectionBook, p tournament.Pairing) [2]string {
 	return [2]string{book.SlotName(p, 1), book.SlotName(p, 2)}
+}
+
+// ChangedWords says what is new in a pairing since it was published: its table, who plays, or both.
+func ChangedWords(w text.Words, p pages.PairingRow) string {
+	var news []string
+	if p.Moved {
+		news = append(news, movedWords(w, p.Was))
+	}
+	if p.LineUp {
+		news = append(news, w.Say("new line-up"))
+	}
+	return strings.Join(news, ", ")
+}
+
+// movedWords says where a team sat in the version before.
+func movedWords(w text.Words, was int) string {
+	if was == 0 {
+		return w.Say("new")
+	}
+	return w.Say("was %d", was)
 }

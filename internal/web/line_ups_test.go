@@ -79,6 +79,8 @@ func TestATeamChangesItsLineUpBeforeTheClock(t *testing.T) {
 	}
 	l.visitor().get("/e/lake/open/pairings?lang=de").has("[data-new-line-up]", "neue Aufstellung")
 	l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").has("main", "Rosa")
+	l.chief.get("/e/lake/desk/print/open/round/1?paper=names").has(".pwas", "new line-up")
+	l.chief.get("/e/lake/desk/print/open/round/1?paper=tables").has("th", "Changed").has(".pmark td", "new line-up")
 	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has(".entry", "Rosa")
 	phone.post(own(team)+"/line-up", lineUpForm(l, page, "#line-up", second, third)).wants(http.StatusConflict).has("[role=alert]", "Somebody changed the line-up since")
 	expect.OK(t, l.tournament.StartClock(t.Context(), l.event, l.command(), l.section, 1))

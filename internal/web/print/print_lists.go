@@ -42,9 +42,7 @@ func namesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 		if p.Table == 0 {
 			line.Beside, line.End = p.Says, p.Bye
 		}
-		if p.Moved {
-			line.Was = movedWords(v.Words, p.Was)
-		}
+		line.Was = publicpages.ChangedWords(v.Words, p)
 		lines = append(lines, line)
 	}
 	return pages.Names(v.Words.Say("Pairings by name"), headOf(v, b, r), lines), nil
@@ -59,22 +57,20 @@ func tablesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round
 	columns := []pages.Column{
 		{Label: w.Say("Table"), Num: true}, {Label: w.Say("Team 1")}, {Label: w.Say("Team 2")}, {Label: w.Say("Team 1, match 1")}, {Label: w.Say("Result"), Num: true},
 	}
-	if change.Tables > 0 {
+	pairings := b.RowsByTable(v.Words, r, change)
+	changed := change.Tables > 0 || publicpages.NewLineUps(b, r) > 0
+	if changed {
 		columns = append(columns, pages.Column{Label: w.Say("Changed")})
 	}
 	var rows []pages.Row
-	for _, p := range b.RowsByTable(v.Words, r, change) {
+	for _, p := range pairings {
 		one, other := p.Sides()
-		row := pages.Row{Cells: []string{strconv.Itoa(p.Table), one, other, p.ColourA, p.Score}, Mark: p.Moved}
+		row := pages.Row{Cells: []string{strconv.Itoa(p.Table), one, other, p.ColourA, p.Score}, Mark: p.Moved || p.LineUp}
 		if p.Table == 0 {
 			row.Cells = []string{p.Bye, p.Team, p.Says, "", ""}
 		}
-		if change.Tables > 0 {
-			was := ""
-			if p.Moved {
-				was = movedWords(v.Words, p.Was)
-			}
-			row.Cells = append(row.Cells, was)
+		if changed {
+			row.Cells = append(row.Cells, publicpages.ChangedWords(w, p))
 		}
 		rows = append(rows, row)
 	}
@@ -238,14 +234,6 @@ func lateKey(r pages.Row) string {
 		return "1"
 	}
 	return "0"
-}
-
-// movedWords says on paper where a team sat in the version before.
-func movedWords(w text.Words, was int) string {
-	if was == 0 {
-		return w.Say("new")
-	}
-	return w.Say("was %d", was)
 }
 
 // chartPaper is the wall of the round on paper, with a box for each match.
