@@ -26,6 +26,10 @@ type PlayerProspect struct {
 
 // BoardProspects are those of the boards that have prizes.
 func (s *Standings) BoardProspects() []BoardProspects {
+	return s.boardProspects(s.Round >= s.book.LastRound() && s.Open == 0 && s.UnderReview == 0)
+}
+
+func (s *Standings) boardProspects(over bool) []BoardProspects {
 	var list []BoardProspects
 	for board, category := range BoardCategories {
 		var c contest
@@ -38,14 +42,13 @@ func (s *Standings) BoardProspects() []BoardProspects {
 			continue
 		}
 		c.Category = category
-		list = append(list, s.atBoard(board, c))
+		list = append(list, s.atBoard(board, c, over))
 	}
 	return list
 }
 
-// atBoard ranks the players of a board as far as it is settled.
-func (s *Standings) atBoard(board int, c contest) BoardProspects {
-	over := s.Round >= s.book.LastRound() && s.Open == 0 && s.UnderReview == 0
+// atBoard ranks the players of a board as far as it is settled; over: their places are known.
+func (s *Standings) atBoard(board int, c contest, over bool) BoardProspects {
 	seats := s.seatsAt(board)
 	out := BoardProspects{Board: board}
 	for _, p := range seats.players {

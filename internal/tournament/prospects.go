@@ -81,11 +81,16 @@ func ProspectsOf(b *SectionBook) (Prospects, error) {
 	return s.Prospects(), nil
 }
 
-// ProspectsIf is ProspectsOf once a match whose result may still change has come to an
-// outcome.
-func ProspectsIf(b *SectionBook, matchID int64, outcome Outcome) (Prospects, error) {
+// ProspectsIf is what teams, and players at the boards with prizes, can still reach once a match
+// whose result may still change has come to an outcome. Which games would be won in it nobody
+// knows, so at the boards who is level then stays open.
+func ProspectsIf(b *SectionBook, matchID int64, outcome Outcome) (Prospects, []BoardProspects, error) {
 	one, two := outcome.Points()
-	return ProspectsOf(with(b, Hypothetical{MatchID: matchID, Slot1Points: one, Slot2Points: two}))
+	s, err := with(b, Hypothetical{MatchID: matchID, Slot1Points: one, Slot2Points: two}).Standings(0)
+	if err != nil {
+		return Prospects{}, nil, fmt.Errorf("prospects of %s if a match ends %s: %w", b.Section.Name, outcome, err)
+	}
+	return s.Prospects(), s.boardProspects(false), nil
 }
 
 // Contested lists the matches whose result may still change.

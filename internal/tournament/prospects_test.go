@@ -214,7 +214,8 @@ func TestAContestedTieIsNotDecided(t *testing.T) {
 		first, second = second, first
 	}
 	for outcome, want := range map[tournament.Outcome][2]prospect.State{first: {prospect.Open, prospect.Gone}, second: {prospect.Gone, prospect.Open}, tournament.Drawn: {prospect.Open, prospect.Open}} {
-		p := expect.Must(tournament.ProspectsIf(h.book(), match, outcome))(t)
+		p, _, err := tournament.ProspectsIf(h.book(), match, outcome)
+		expect.OK(t, err)
 		if got := [2]prospect.State{title(p, winner), title(p, loser)}; got != want {
 			t.Errorf("if it ends %s, the title is %v for winner and loser, want %v", outcome, got, want)
 		}
@@ -294,7 +295,7 @@ func TestQualificationComesTrue(t *testing.T) {
 // out who wins one.
 func TestBoardProspectsComeTrue(t *testing.T) {
 	t.Parallel()
-	settled := 0
+	settled, contested := 0, 0
 	for n, c := range []struct {
 		system        string
 		teams, rounds int
@@ -323,12 +324,17 @@ func TestBoardProspectsComeTrue(t *testing.T) {
 			h.pair(r)
 			note()
 			h.playRandom(r, true)
+			h.exec(`update match set under_review = true where match_id = (select min(match_id) from match where round_no = $1)`, r)
 			note()
-			if r < c.rounds {
-				h.exec(`update match set under_review = true where match_id = (select min(match_id) from match where round_no = $1)`, r)
-				note()
-				h.exec(`update match set under_review = false`)
+			for _, m := range tournament.Contested(h.book()) { // and what is said of the outcome that it has
+				if !m.Result.Forfeit {
+					_, boards, err := tournament.ProspectsIf(h.book(), m.MatchID, m.Result.Outcome)
+					h.ok(err)
+					said, contested = append(said, boards), contested+1
+				}
 			}
+			h.exec(`update match set under_review = false`)
+			note()
 		}
 		book := h.book()
 		wins := [2]map[int64]bool{{}, {}}
@@ -366,6 +372,9 @@ func TestBoardProspectsComeTrue(t *testing.T) {
 				}
 			}
 		}
+	}
+	if contested == 0 {
+		t.Error("nothing was said of the outcome of a contested match")
 	}
 	if settled < 20 {
 		t.Errorf("only %d prizes of boards were certain or gone before the end", settled)

@@ -125,4 +125,9 @@ func TestWhoCanStillWinThePrizesOfACategory(t *testing.T) {
 		school := team.Team == "team-4" || team.Team == "team-5" || team.Team == "team-6"
 		expect.True(t, (team.Chances[2] == "not-for") != school, "the prize of the schools: %+v", team)
 	}
+	l.exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, 5, 'Third on A', 'Board A', 3, 1000)`, l.event, l.section)
+	l.pair(5)
+	l.play(5)
+	l.exec(`update match set under_review = true where match_id = (select min(match_id) from match where round_no = 5)`)
+	l.chief.get("/e/lake/desk/open/prospects").has("h2", "If the appeal decides otherwise: Round 5").has("dd", "Ahead – Board A, a prize: certain.").has("dd", "Ahead – Board A, a prize: out of reach.")
 }

@@ -30,11 +30,11 @@ func (h *Handlers) prospects(v *visit.Visit, b *publicpages.SectionView) error {
 	if err != nil {
 		return err
 	}
-	now := table.Prospects()
-	page.Over, page.Groups, page.Boards = now.Over, prospectGroups(v.Words, b, now), boardGroups(v.Words, b, table.BoardProspects())
+	now, boards := table.Prospects(), table.BoardProspects()
+	page.Over, page.Groups, page.Boards = now.Over, prospectGroups(v.Words, b, now), boardGroups(v.Words, b, boards)
 	page.OneCategory = !b.Prizes.Several && now.SeveralPrizes()
 	for _, m := range tournament.Contested(b.SectionBook) {
-		fork, err := forkAt(v.Words, b, now, m)
+		fork, err := forkAt(v.Words, b, now, boards, m)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func chanceState(w text.Words, c tournament.Chance, goal tournament.Goal) pages.
 }
 
 // forkAt says what each outcome of a contested match would settle that is open now.
-func forkAt(w text.Words, b *publicpages.SectionView, now tournament.Prospects, m *tournament.Match) (pages.Fork, error) {
+func forkAt(w text.Words, b *publicpages.SectionView, now tournament.Prospects, boards []tournament.BoardProspects, m *tournament.Match) (pages.Fork, error) {
 	pairing, _ := b.FindMatch(m.MatchID)
 	fork := pages.Fork{Place: w.Say("Round %d, table %d, match %d", pairing.RoundNo, pairing.Table(), m.MatchNo)}
 	for _, o := range []struct {
@@ -104,11 +104,11 @@ func forkAt(w text.Words, b *publicpages.SectionView, now tournament.Prospects, 
 	}{
 		{tournament.FirstWins, w.Say("%s win", b.SlotName(*pairing, 1))}, {tournament.Drawn, w.Say("A draw")}, {tournament.SecondWins, w.Say("%s win", b.SlotName(*pairing, 2))},
 	} {
-		then, err := tournament.ProspectsIf(b.SectionBook, m.MatchID, o.outcome)
+		then, boardsThen, err := tournament.ProspectsIf(b.SectionBook, m.MatchID, o.outcome)
 		if err != nil {
 			return fork, err
 		}
-		fork.Outcomes = append(fork.Outcomes, pages.ForkOutcome{Says: o.says, Settles: settles(w, b, now, then)})
+		fork.Outcomes = append(fork.Outcomes, pages.ForkOutcome{Says: o.says, Settles: append(settles(w, b, now, then), settlesAtBoards(w, b, boards, boardsThen)...)})
 	}
 	return fork, nil
 }
@@ -130,6 +130,28 @@ func settles(w text.Words, b *publicpages.SectionView, now, then tournament.Pros
 				}
 				list = append(list, w.Say("%s – %s: %s.", b.Team(team.TeamID).Name, wording.GoalWords(w, goal), wording.ChanceWords(w, team.Chances[i].State)))
 			}
+		}
+	}
+	return list
+}
+
+// settlesAtBoards lists the prizes of boards that are open for a player now and are not then.
+func settlesAtBoards(w text.Words, b *publicpages.SectionView, now, then []tournament.BoardProspects) (list []string) {
+	for i, board := range now {
+		states := map[int64]prospect.State{}
+		for _, line := range then[i].Players {
+			states[line.PlayerID] = line.State
+		}
+		for _, line := range board.Players {
+			state, listed := states[line.PlayerID]
+			if !listed { // who cannot win any more is counted, not listed
+				state = prospect.Gone
+			}
+			if line.State != prospect.Open || state == prospect.Open {
+				continue
+			}
+			player, _ := b.Player(line.PlayerID)
+			list = append(list, w.Say("%s – %s, a prize: %s.", player.Name(), w.Say(wording.BoardNames[board.Board]), wording.ChanceWords(w, state)))
 		}
 	}
 	return list
