@@ -37,3 +37,20 @@ func TestWordsForScreenReadersStandApart(t *testing.T) {
 	}))
 	expect.True(t, spoken >= 10, "only %d places with words for screen readers were found", spoken)
 }
+
+// TestTemplatesSpeakTheReadersLanguage: a template that makes its own words says them in English
+// to everybody.
+func TestTemplatesSpeakTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	speaking := 0
+	expect.OK(t, filepath.WalkDir(filepath.Join(root, "templates"), func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".templ" {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		speaking += strings.Count(string(source), ".Say(")
+		expect.True(t, !strings.Contains(string(source), "text.Words{}"), "%s makes words of no language: take those of the frame", path)
+		return err
+	}))
+	expect.True(t, speaking >= 1000, "only %d sentences of templates were found", speaking)
+}

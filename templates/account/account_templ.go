@@ -88,11 +88,11 @@ func SignIn(f layout.Frame, form SignInForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "login", Label: f.Say("Sign-in name"), Value: form.Login, Required: true, Autofocus: true, Autocomplete: "username"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "login", Label: f.Say("Sign-in name"), Value: form.Login, Required: true, Autofocus: true, Autocomplete: "username"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "password", Label: f.Say("Password"), Type: "password", Required: true, Autocomplete: "current-password"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "password", Label: f.Say("Password"), Type: "password", Required: true, Autocomplete: "current-password"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -165,7 +165,7 @@ func SignIn(f layout.Frame, form SignInForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "code", Label: f.Say("Six letters from a device that is signed in"), Value: form.Code, Error: form.CodeProblem, Required: true, Autocomplete: "one-time-code"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "code", Label: f.Say("Six letters from a device that is signed in"), Value: form.Code, Error: form.CodeProblem, Required: true, Autocomplete: "one-time-code"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -364,15 +364,15 @@ func Join(f layout.Frame, form JoinForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("Your name"), Value: form.Name, Error: form.Errors["name"], Required: true, Autocomplete: "name", Hint: f.Say("Officials and teams read it on results and rulings.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Your name"), Value: form.Name, Error: form.Errors["name"], Required: true, Autocomplete: "name", Hint: f.Say("Officials and teams read it on results and rulings.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "login", Label: f.Say("Sign-in name"), Value: form.Login, Error: form.Errors["login"], Required: true, Autocomplete: "username", Hint: f.Say("Short and lower case, such as ana.ruiz.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "login", Label: f.Say("Sign-in name"), Value: form.Login, Error: form.Errors["login"], Required: true, Autocomplete: "username", Hint: f.Say("Short and lower case, such as ana.ruiz.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "password", Label: f.Say("Password"), Type: "password", Error: form.Errors["password"], Required: true, Autocomplete: "new-password", Hint: f.Say("At least %d characters. A few words in a row work well.", form.MinPassword)}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "password", Label: f.Say("Password"), Type: "password", Error: form.Errors["password"], Required: true, Autocomplete: "new-password", Hint: f.Say("At least %d characters. A few words in a row work well.", form.MinPassword)}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -461,7 +461,7 @@ func Account(f layout.Frame, form AccountForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("Name"), Value: form.Name, Error: form.Errors["name"], Required: true, Autocomplete: "name"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Name"), Value: form.Name, Error: form.Errors["name"], Required: true, Autocomplete: "name"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -528,11 +528,11 @@ func Account(f layout.Frame, form AccountForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "old", Label: f.Say("Present password"), Type: "password", Error: form.Errors["old"], Required: true, Autocomplete: "current-password"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "old", Label: f.Say("Present password"), Type: "password", Error: form.Errors["old"], Required: true, Autocomplete: "current-password"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "new", Label: f.Say("New password"), Type: "password", Error: form.Errors["new"], Required: true, Autocomplete: "new-password", Hint: f.Say("Changing it signs out every device.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "new", Label: f.Say("New password"), Type: "password", Error: form.Errors["new"], Required: true, Autocomplete: "new-password", Hint: f.Say("Changing it signs out every device.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -883,15 +883,15 @@ func CarryProgressPage(f layout.Frame, p CarryProgress) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("Your name"), Value: p.Name, Error: p.Errors["name"], Required: true, Autocomplete: "name"}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Your name"), Value: p.Name, Error: p.Errors["name"], Required: true, Autocomplete: "name"}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = layout.Input(layout.Field{Name: "login", Label: f.Say("Sign-in name"), Value: p.Login, Error: p.Errors["login"], Required: true, Autocomplete: "username", Hint: f.Say("Short and lower case, such as ana.ruiz.")}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "login", Label: f.Say("Sign-in name"), Value: p.Login, Error: p.Errors["login"], Required: true, Autocomplete: "username", Hint: f.Say("Short and lower case, such as ana.ruiz.")}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = layout.Input(layout.Field{Name: "password", Label: f.Say("Password"), Type: "password", Error: p.Errors["password"], Required: true, Autocomplete: "new-password", Hint: f.Say("At least %d characters. A few words in a row work well.", p.MinPassword)}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "password", Label: f.Say("Password"), Type: "password", Error: p.Errors["password"], Required: true, Autocomplete: "new-password", Hint: f.Say("At least %d characters. A few words in a row work well.", p.MinPassword)}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

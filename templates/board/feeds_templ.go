@@ -294,7 +294,7 @@ func FeedsPage(f layout.Frame, p Feeds) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("Name of the board system"), Value: p.Name, Error: p.Error, Hint: f.Say("Such as “Tables 1 to 8”. One that was kept out comes back under its name with a new token, and goes on where it was.")}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Name of the board system"), Value: p.Name, Error: p.Error, Hint: f.Say("Such as “Tables 1 to 8”. One that was kept out comes back under its name with a new token, and goes on where it was.")}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

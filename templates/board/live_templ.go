@@ -3313,7 +3313,7 @@ func clocksForm(f layout.Frame, l Live) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, b := range l.Boards {
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "clock_" + b.Top.Seat, Label: b.Top.Seat + " clock", Error: l.Errors["clock_"+b.Top.Seat], Inputmode: "decimal", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "clock_" + b.Top.Seat, Label: b.Top.Seat + " clock", Error: l.Errors["clock_"+b.Top.Seat], Inputmode: "decimal", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -3321,7 +3321,7 @@ func clocksForm(f layout.Frame, l Live) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "clock_" + b.Bottom.Seat, Label: b.Bottom.Seat + " clock", Error: l.Errors["clock_"+b.Bottom.Seat], Inputmode: "decimal", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "clock_" + b.Bottom.Seat, Label: b.Bottom.Seat + " clock", Error: l.Errors["clock_"+b.Bottom.Seat], Inputmode: "decimal", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -3726,7 +3726,7 @@ func importForm(f layout.Frame, l Live) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "number", Label: f.Say("Which game of the text"), Value: "1", Inputmode: "numeric", Error: l.Errors["number"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "number", Label: f.Say("Which game of the text"), Value: "1", Inputmode: "numeric", Error: l.Errors["number"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -116,7 +116,7 @@ func ScorePage(f layout.Frame, s Score) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "at", Label: f.Say("Diagrams after the steps"), Value: s.At, Error: s.Problem, Hint: f.Say("Such as 7 12 34."), Inputmode: "numeric", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "at", Label: f.Say("Diagrams after the steps"), Value: s.At, Error: s.Problem, Hint: f.Say("Such as 7 12 34."), Inputmode: "numeric", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

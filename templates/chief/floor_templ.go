@@ -800,7 +800,7 @@ func toDesks(f layout.Frame, p Floor) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "body", Label: f.Say("Message"), Limit: limit.Message, Value: p.Body, Error: p.errorsOf(MessageForm)["body"], Required: true, Autocomplete: "off", Hint: f.Say("It stands above the pages of the desk until each person dismisses it.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "body", Label: f.Say("Message"), Limit: limit.Message, Value: p.Body, Error: p.errorsOf(MessageForm)["body"], Required: true, Autocomplete: "off", Hint: f.Say("It stands above the pages of the desk until each person dismisses it.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1658,7 +1658,7 @@ func moveForm(f layout.Frame, p Floor) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "place", Label: f.Say("Place"), Value: p.Place, Error: p.errorsOf(MoveForm)["place"], Autocomplete: "off", Hint: f.Say("Such as tables 1 to 20, or door.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "place", Label: f.Say("Place"), Value: p.Place, Error: p.errorsOf(MoveForm)["place"], Autocomplete: "off", Hint: f.Say("Such as tables 1 to 20, or door.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -186,7 +186,7 @@ func GuestsPage(f layout.Frame, g Guests) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("Whose"), Value: g.Name, Error: g.Error, Hint: f.Say("Such as the club that uses it"), Required: true, Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Whose"), Value: g.Name, Error: g.Error, Hint: f.Say("Such as the club that uses it"), Required: true, Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

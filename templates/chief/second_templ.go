@@ -255,11 +255,11 @@ func secondPlace(f layout.Frame, b Backup) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "where", Label: f.Say("Folder, or address of another Tandem"), Value: b.Second.Where, Error: b.Second.Problem, Hint: f.Say("Such as /media/usb or https://tandem.example.org"), Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "where", Label: f.Say("Folder, or address of another Tandem"), Value: b.Second.Where, Error: b.Second.Problem, Hint: f.Say("Such as /media/usb or https://tandem.example.org"), Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "token", Label: f.Say("Token, for another Tandem"), Hint: f.Say("Its administrator makes one under Save points of others."), Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "token", Label: f.Say("Token, for another Tandem"), Hint: f.Say("Its administrator makes one under Save points of others."), Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -852,7 +852,7 @@ func messageForm(f layout.Frame, c ClockPage, typed ClockTyped) templ.Component 
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "message", Label: f.Say("What the hall reads"), Value: typed.Reason, Error: typed.Errors["message"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "message", Label: f.Say("What the hall reads"), Value: typed.Reason, Error: typed.Errors["message"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1085,11 +1085,11 @@ func minutesForm(f layout.Frame, c ClockPage, typed ClockTyped) templ.Component 
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "minutes", Label: f.Say("Minutes"), Value: cmp.Or(typed.Minutes, "5"), Inputmode: "text", Hint: f.Say("A minus takes minutes back."), Error: typed.Errors["minutes"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "minutes", Label: f.Say("Minutes"), Value: cmp.Or(typed.Minutes, "5"), Inputmode: "text", Hint: f.Say("A minus takes minutes back."), Error: typed.Errors["minutes"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("Why"), Value: typed.Reason, Error: typed.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("Why"), Value: typed.Reason, Error: typed.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1178,7 +1178,7 @@ func tableForm(f layout.Frame, c ClockPage, typed ClockTyped) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "table", Label: f.Say("Table"), Value: typed.Table, Inputmode: "numeric", Error: typed.Errors["table"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "table", Label: f.Say("Table"), Value: typed.Table, Inputmode: "numeric", Error: typed.Errors["table"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -676,11 +676,11 @@ func newValue(f layout.Frame, c Correct) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "slip", Label: f.Say("Source: slip number, or who told it"), Value: c.Slip, Error: c.Errors["slip"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "slip", Label: f.Say("Source: slip number, or who told it"), Value: c.Slip, Error: c.Errors["slip"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("Reason, read by everybody who looks at this match later"), Value: c.Reason, Error: c.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("Reason, read by everybody who looks at this match later"), Value: c.Reason, Error: c.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -206,7 +206,7 @@ func NoShowPage(f layout.Frame, p NoShow) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("Why"), Value: p.Reason, Error: p.Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("Why"), Value: p.Reason, Error: p.Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

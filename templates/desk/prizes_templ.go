@@ -905,7 +905,7 @@ func PrizeFormPage(f layout.Frame, p PrizeForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "currency", Label: f.Say("Currency"), Value: p.Currency, Error: p.Errors["currency"], Hint: f.Say("A sign or a code: $, EUR.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "currency", Label: f.Say("Currency"), Value: p.Currency, Error: p.Errors["currency"], Hint: f.Say("A sign or a code: $, EUR.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -922,7 +922,7 @@ func PrizeFormPage(f layout.Frame, p PrizeForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.NeedsReason {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("Reason for the change"), Value: p.Reason, Error: p.Errors["reason"], Hint: f.Say("Round 1 is published; the reason stands in the journal.")}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("Reason for the change"), Value: p.Reason, Error: p.Errors["reason"], Hint: f.Say("Round 1 is published; the reason stands in the journal.")}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

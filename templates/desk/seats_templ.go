@@ -293,7 +293,7 @@ func teamSeats(f layout.Frame, t TeamSeats) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", ID: "reason-" + strconv.FormatInt(t.TeamID, 10), Label: f.Say("Reason"), Value: t.Reason, Error: t.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", ID: "reason-" + strconv.FormatInt(t.TeamID, 10), Label: f.Say("Reason"), Value: t.Reason, Error: t.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -733,7 +733,7 @@ func ResolvePage(f layout.Frame, r Resolve) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("What decided it"), Value: r.Reason, Error: r.Errors["reason"], Hint: f.Say("Both teams agreed, the slip was read again, the board was still set up …")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("What decided it"), Value: r.Reason, Error: r.Errors["reason"], Hint: f.Say("Both teams agreed, the slip was read again, the board was still set up …")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

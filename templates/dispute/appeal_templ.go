@@ -2374,7 +2374,7 @@ func lateForm(f layout.Frame, a Appeal) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "late", Label: f.Say("Why"), Value: a.LateReason, Error: a.Errors["late"]}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "late", Label: f.Say("Why"), Value: a.LateReason, Error: a.Errors["late"]}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2549,7 +2549,7 @@ func decideForm(f layout.Frame, a Appeal) templ.Component {
 		}
 		for i, seat := range []string{"WA", "BA", "WB", "BB"} {
 			if i < 2 || !a.OneBoard {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "clock_" + seat, Label: f.Say("%s resumes at", seat), Value: a.Clocks[i], Error: a.Errors["clock_"+seat], Inputmode: "numeric", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "clock_" + seat, Label: f.Say("%s resumes at", seat), Value: a.Clocks[i], Error: a.Errors["clock_"+seat], Inputmode: "numeric", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -2600,15 +2600,15 @@ func decideForm(f layout.Frame, a Appeal) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "question", Label: f.Say("Which question is open, when you send back"), Value: a.OpenQuestion, Error: a.Errors["question"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "question", Label: f.Say("Which question is open, when you send back"), Value: a.OpenQuestion, Error: a.Errors["question"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "asked", Label: f.Say("Who finds out"), Value: a.Asked, Hint: f.Say("Empty: the first official.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "asked", Label: f.Say("Who finds out"), Value: a.Asked, Hint: f.Say("Empty: the first official.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "within", Label: f.Say("Within minutes"), Value: a.Within, Error: a.Errors["within"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "within", Label: f.Say("Within minutes"), Value: a.Within, Error: a.Errors["within"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -2743,7 +2743,7 @@ func decideForm(f layout.Frame, a Appeal) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "note", Label: f.Say("Or why somebody was not heard"), Value: a.Note, Error: a.Errors["note"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "note", Label: f.Say("Or why somebody was not heard"), Value: a.Note, Error: a.Errors["note"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -453,7 +453,7 @@ func conductRow(f layout.Frame, p ConductPage, l ConductLine) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{ID: "end-" + fmt.Sprint(l.ID), Name: "reason", Label: f.Say("Why it counts no more"), Value: endReason(p, l.ID), Error: endError(p, l.ID), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{ID: "end-" + fmt.Sprint(l.ID), Name: "reason", Label: f.Say("Why it counts no more"), Value: endReason(p, l.ID), Error: endError(p, l.ID), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -569,7 +569,7 @@ func conductForm(f layout.Frame, p ConductPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "person", Label: f.Say("Name or description"), Value: p.Person, Error: giveError(p, "person"), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "person", Label: f.Say("Name or description"), Value: p.Person, Error: giveError(p, "person"), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -581,7 +581,7 @@ func conductForm(f layout.Frame, p ConductPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "school", Label: f.Say("Club"), Value: p.Club, Error: giveError(p, "club")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "school", Label: f.Say("Club"), Value: p.Club, Error: giveError(p, "club")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -684,7 +684,7 @@ func conductForm(f layout.Frame, p ConductPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("What happened"), Value: p.Reason, Error: giveError(p, "reason"), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("What happened"), Value: p.Reason, Error: giveError(p, "reason"), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

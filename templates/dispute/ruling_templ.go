@@ -2051,7 +2051,7 @@ func otherOutcome(f layout.Frame, r Ruling) templ.Component {
 		}
 		for i, seat := range []string{"WA", "BA", "WB", "BB"} {
 			if i < 2 || !r.OneBoard {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "clock_" + seat, Label: seat, Value: r.Clocks[i], Error: r.Errors["clock_"+seat], Inputmode: "numeric", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "clock_" + seat, Label: seat, Value: r.Clocks[i], Error: r.Errors["clock_"+seat], Inputmode: "numeric", Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

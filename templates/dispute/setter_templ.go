@@ -190,14 +190,14 @@ func setter(f layout.Frame, c Card) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, b := range c.Evidence.Boards {
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: fieldOf("", b.ID), Label: f.Say("%s, before the acts below (FEN with stocks)", b.Label), Value: b.FEN, Error: c.Errors[fieldOf("", b.ID)]}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: fieldOf("", b.ID), Label: f.Say("%s, before the acts below (FEN with stocks)", b.Label), Value: b.FEN, Error: c.Errors[fieldOf("", b.ID)]}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		if c.Versions {
 			for _, b := range c.Evidence.Other.Boards {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: fieldOf("other_", b.ID), Label: f.Say("%s, second version", b.Label), Value: b.FEN, Error: c.Errors[fieldOf("other_", b.ID)]}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: fieldOf("other_", b.ID), Label: f.Say("%s, second version", b.Label), Value: b.FEN, Error: c.Errors[fieldOf("other_", b.ID)]}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

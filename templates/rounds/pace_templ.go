@@ -886,7 +886,7 @@ func moreRounds(f layout.Frame, p Pace) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "by", Label: f.Say("All boards free by"), Type: "time", Value: p.More.By, Error: p.More.Problem}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "by", Label: f.Say("All boards free by"), Type: "time", Value: p.More.By, Error: p.More.Problem}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1510,7 +1510,7 @@ func planForm(f layout.Frame, p Pace) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				} else {
-					templ_7745c5c3_Err = layout.Input(layout.Field{Name: r.Field, Label: f.Say("Round %d", r.Round), Type: "datetime-local", Value: r.Value, Error: r.Error}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: r.Field, Label: f.Say("Round %d", r.Round), Type: "datetime-local", Value: r.Value, Error: r.Error}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -1302,15 +1302,15 @@ func pairPlayOff(f layout.Frame, p Phase, lead PhaseLead, t LineTie, key string)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", ID: "off-name-" + key, Label: f.Say("Name of the play-off"), Value: t.Pair.Name}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", ID: "off-name-" + key, Label: f.Say("Name of the play-off"), Value: t.Pair.Name}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "matches", ID: "off-matches-" + key, Label: f.Say("Matches per pairing"), Value: number(t.Pair.Matches), Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "matches", ID: "off-matches-" + key, Label: f.Say("Matches per pairing"), Value: number(t.Pair.Matches), Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "first_table", ID: "off-table-" + key, Label: f.Say("First table"), Value: number(t.Pair.FirstTable), Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "first_table", ID: "off-table-" + key, Label: f.Say("First table"), Value: number(t.Pair.FirstTable), Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1894,11 +1894,11 @@ func phaseForm(f layout.Frame, p Phase, form PhaseForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: fmt.Sprintf("first-%d", row.No), Label: f.Say("First place or round"), Value: row.First, Error: row.Errors["first"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: fmt.Sprintf("first-%d", row.No), Label: f.Say("First place or round"), Value: row.First, Error: row.Errors["first"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: fmt.Sprintf("last-%d", row.No), Label: f.Say("Last"), Value: row.Last, Error: row.Errors["last"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: fmt.Sprintf("last-%d", row.No), Label: f.Say("Last"), Value: row.Last, Error: row.Errors["last"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -481,7 +481,7 @@ func givenRow(f layout.Frame, p PointsPage, r GivenRow) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{ID: "back-" + fmt.Sprint(r.ID), Name: "reason", Label: f.Say("Why they count no more"), Value: backReason(p, r), Error: p.backError(r.ID), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{ID: "back-" + fmt.Sprint(r.ID), Name: "reason", Label: f.Say("Why they count no more"), Value: backReason(p, r), Error: p.backError(r.ID), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -606,17 +606,17 @@ func givePoints(f layout.Frame, p PointsPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "match_points", Label: f.Say("Points"), Value: p.MatchPoints, Error: p.giveError("match_points"), Hint: f.Say("Such as -1 or +0.5."), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "match_points", Label: f.Say("Points"), Value: p.MatchPoints, Error: p.giveError("match_points"), Hint: f.Say("Such as -1 or +0.5."), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if p.Games {
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "game_points", Label: f.Say("Game points"), Value: p.GamePoints, Error: p.giveError("game_points"), Hint: f.Say("Empty: none. They matter to tie-breaks.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "game_points", Label: f.Say("Game points"), Value: p.GamePoints, Error: p.giveError("game_points"), Hint: f.Say("Empty: none. They matter to tie-breaks.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "round", Label: f.Say("Counts after round"), Value: p.Round, Error: p.giveError("round"), Inputmode: "numeric", Hint: f.Say("0: from the start.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "round", Label: f.Say("Counts after round"), Value: p.Round, Error: p.giveError("round"), Inputmode: "numeric", Hint: f.Say("0: from the start.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -628,7 +628,7 @@ func givePoints(f layout.Frame, p PointsPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("Reason"), Value: p.Reason, Error: p.giveError("reason"), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("Reason"), Value: p.Reason, Error: p.giveError("reason"), Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -712,11 +712,11 @@ func signature(f layout.Frame, p PublishPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "starts", Label: f.Say("Starts at"), Type: "time", Value: p.Starts, Error: p.Errors["starts"], Hint: f.Say("Shown to the players. Leave it empty to say it in the hall.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "starts", Label: f.Say("Starts at"), Type: "time", Value: p.Starts, Error: p.Errors["starts"], Hint: f.Say("Shown to the players. Leave it empty to say it in the hall.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "typed", Label: f.Say("Type the round number, %d", p.Round), Value: p.Typed, Error: p.Errors["typed"], Inputmode: "numeric", Required: true, Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "typed", Label: f.Say("Type the round number, %d", p.Round), Value: p.Typed, Error: p.Errors["typed"], Inputmode: "numeric", Required: true, Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -725,7 +725,7 @@ func signature(f layout.Frame, p PublishPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.WantsSignature {
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("Why a rule is set aside"), Value: p.Reason, Error: p.Errors["reason"], Hint: f.Say("Kept with the round, under your name.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("Why a rule is set aside"), Value: p.Reason, Error: p.Errors["reason"], Hint: f.Say("Kept with the round, under your name.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

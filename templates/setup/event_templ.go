@@ -247,11 +247,11 @@ func eventForm(f layout.Frame, form EventForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("Name"), Value: form.Name, Error: form.Errors["name"], Required: true, Hint: f.Say("As on posters, such as Lakeshore Bughouse 2026.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Name"), Value: form.Name, Error: form.Errors["name"], Required: true, Hint: f.Say("As on posters, such as Lakeshore Bughouse 2026.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "slug", Label: f.Say("Address of the pages"), Value: form.Slug, Error: form.Errors["slug"], Hint: f.Say("Empty: made from the name. Players type it, so keep it short: lakeshore-2026. An old address leads on after a change.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "slug", Label: f.Say("Address of the pages"), Value: form.Slug, Error: form.Errors["slug"], Hint: f.Say("Empty: made from the name. Players type it, so keep it short: lakeshore-2026. An old address leads on after a change.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -259,11 +259,11 @@ func eventForm(f layout.Frame, form EventForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "starts_on", Label: f.Say("First day"), Type: "date", Value: form.StartsOn, Error: form.Errors["starts_on"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "starts_on", Label: f.Say("First day"), Type: "date", Value: form.StartsOn, Error: form.Errors["starts_on"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "ends_on", Label: f.Say("Last day"), Type: "date", Value: form.EndsOn, Error: form.Errors["ends_on"], Hint: f.Say("Empty: one day.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "ends_on", Label: f.Say("Last day"), Type: "date", Value: form.EndsOn, Error: form.Errors["ends_on"], Hint: f.Say("Empty: one day.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -271,11 +271,11 @@ func eventForm(f layout.Frame, form EventForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "venue", Label: f.Say("Venue"), Value: form.Venue, Error: form.Errors["venue"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "venue", Label: f.Say("Venue"), Value: form.Venue, Error: form.Errors["venue"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "address", Label: f.Say("Street and town"), Value: form.Address, Error: form.Errors["address"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "address", Label: f.Say("Street and town"), Value: form.Address, Error: form.Errors["address"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -380,7 +380,7 @@ func eventForm(f layout.Frame, form EventForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "contact", Label: f.Say("Contact"), Value: form.Contact, Error: form.Errors["contact"], Hint: f.Say("Phone or mail of the desk, shown to everybody.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "contact", Label: f.Say("Contact"), Value: form.Contact, Error: form.Errors["contact"], Hint: f.Say("Phone or mail of the desk, shown to everybody.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -473,11 +473,11 @@ func eventForm(f layout.Frame, form EventForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "map_link", Label: f.Say("Map of the way"), Value: form.MapLink, Error: form.Errors["map_link"], Hint: f.Say("Empty: a map is looked up by street and town.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "map_link", Label: f.Say("Map of the way"), Value: form.MapLink, Error: form.Errors["map_link"], Hint: f.Say("Empty: a map is looked up by street and town.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "tables_per_row", Label: f.Say("Tables in a row"), Value: form.TablesPerRow, Error: form.Errors["tables_per_row"], Inputmode: "numeric", Hint: f.Say("Players then read “row 2” beside their table. 0 names no rows.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "tables_per_row", Label: f.Say("Tables in a row"), Value: form.TablesPerRow, Error: form.Errors["tables_per_row"], Inputmode: "numeric", Hint: f.Say("Players then read “row 2” beside their table. 0 names no rows.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -338,7 +338,7 @@ func comingIn(f layout.Frame, r LineUpRow, c ComingIn) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", ID: "reason-" + id(r.Team.TeamID), Label: f.Say("Reason"), Error: r.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", ID: "reason-" + id(r.Team.TeamID), Label: f.Say("Reason"), Error: r.Errors["reason"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

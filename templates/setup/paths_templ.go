@@ -355,7 +355,7 @@ func PathFormPage(f layout.Frame, form PathForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i, name := range form.Names {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: name.Name, Label: f.Say("Name of section %d", i+1), Value: name.Value, Error: name.Error, Required: true, Limit: limit.Name}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: name.Name, Label: f.Say("Name of section %d", i+1), Value: name.Value, Error: name.Error, Required: true, Limit: limit.Name}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -364,17 +364,17 @@ func PathFormPage(f layout.Frame, form PathForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "rounds", Label: form.RoundsLabel, Value: form.Rounds, Error: form.Errors["rounds"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "rounds", Label: form.RoundsLabel, Value: form.Rounds, Error: form.Errors["rounds"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if form.Groups != "" {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "groups", Label: f.Say("Groups"), Value: form.Groups, Error: form.Errors["groups"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "groups", Label: f.Say("Groups"), Value: form.Groups, Error: form.Errors["groups"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "through", Label: form.ThroughLabel, Value: form.Through, Error: form.Errors["through"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "through", Label: form.ThroughLabel, Value: form.Through, Error: form.Errors["through"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

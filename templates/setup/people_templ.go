@@ -745,7 +745,7 @@ func inviteForm(f layout.Frame, p People) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "invite_name", Label: f.Say("Name"), Value: p.Form["invite_name"], Error: p.Errors["invite_name"], Required: true, Hint: f.Say("So that you know later who the link was for.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "invite_name", Label: f.Say("Name"), Value: p.Form["invite_name"], Error: p.Errors["invite_name"], Required: true, Hint: f.Say("So that you know later who the link was for.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -845,7 +845,7 @@ func giveForm(f layout.Frame, p People) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "until", Label: f.Say("Until"), Type: "datetime-local", Value: p.Form["until"], Error: p.Errors["until"], Hint: f.Say("Empty: for the whole event. It works from the person's next click.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "until", Label: f.Say("Until"), Type: "datetime-local", Value: p.Form["until"], Error: p.Errors["until"], Hint: f.Say("Empty: for the whole event. It works from the person's next click.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1121,7 +1121,7 @@ func tieForm(f layout.Frame, p People) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "club", Label: f.Say("Or school or club"), Value: p.Form["club"], Error: p.Errors["club"]}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "club", Label: f.Say("Or school or club"), Value: p.Form["club"], Error: p.Errors["club"]}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

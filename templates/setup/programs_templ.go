@@ -628,7 +628,7 @@ func programForm(f layout.Frame, p Programs) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("What it is"), Value: p.Form["name"], Error: p.Errors["name"], Hint: f.Say("As the journal will name it: scoreboard, scanner at table 5."), Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("What it is"), Value: p.Form["name"], Error: p.Errors["name"], Hint: f.Say("As the journal will name it: scoreboard, scanner at table 5."), Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -718,7 +718,7 @@ func programForm(f layout.Frame, p Programs) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "until", Label: f.Say("Until the end of"), Value: p.Form["until"], Error: p.Errors["until"], Type: "date"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "until", Label: f.Say("Until the end of"), Value: p.Form["until"], Error: p.Errors["until"], Type: "date"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1126,7 +1126,7 @@ func hookForm(f layout.Frame, p Programs) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "url", Label: f.Say("Address"), Value: p.Form["url"], Error: p.Errors["url"], Hint: "https://example.org/tandem", Type: "url"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "url", Label: f.Say("Address"), Value: p.Form["url"], Error: p.Errors["url"], Hint: "https://example.org/tandem", Type: "url"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

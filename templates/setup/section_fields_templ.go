@@ -119,7 +119,7 @@ func freezeReason(f layout.Frame, s SectionForm) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if s.Frozen && s.OverFreeze {
-			templ_7745c5c3_Err = layout.Input(s.field("reason", f.Say("Reason for changing what is fixed"), f.Say("It stands in the journal."))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, s.field("reason", f.Say("Reason for changing what is fixed"), f.Say("It stands in the journal."))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -328,7 +328,7 @@ func askedFields(f layout.Frame, s SectionForm, list []tournament.Setting) templ
 						return templ_7745c5c3_Err
 					}
 				} else if one.Control() != tournament.CheckControl {
-					templ_7745c5c3_Err = layout.Input(s.input(f, one)).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Input(f.Words, s.input(f, one)).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -533,7 +533,7 @@ func templateFields(f layout.Frame, s SectionForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(s.number("matches", f.Say("Matches per pairing"), f.Say("With 2 and changing colours both teams play each colour on each board."))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, s.number("matches", f.Say("Matches per pairing"), f.Say("With 2 and changing colours both teams play each colour on each board."))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -836,7 +836,7 @@ func tieBreakFields(f layout.Frame, s SectionForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(s.field("tie_breaks", f.Say("Tie-breaks"), f.Say("Codes in order with commas, PTS first. What they leave tied shares its place."))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, s.field("tie_breaks", f.Say("Tie-breaks"), f.Say("Codes in order with commas, PTS first. What they leave tied shares its place."))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1011,7 +1011,7 @@ func systemOptions(f layout.Frame, s SectionForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(s.number("groups", f.Say("Groups"), f.Say("1: everybody meets everybody. More: the teams are dealt into groups of equal strength, each with a table of its own."))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, s.number("groups", f.Say("Groups"), f.Say("1: everybody meets everybody. More: the teams are dealt into groups of equal strength, each with a table of its own."))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1024,11 +1024,11 @@ func systemOptions(f layout.Frame, s SectionForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(s.number("groups", f.Say("Groups"), f.Say("The teams are dealt into groups of equal strength; everybody of a group meets everybody of it."))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, s.number("groups", f.Say("Groups"), f.Say("The teams are dealt into groups of equal strength; everybody of a group meets everybody of it."))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(s.number("advance", f.Say("Teams of each group that go on"), f.Say("They are seeded by their place, and those of one group meet again as late as possible."))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, s.number("advance", f.Say("Teams of each group that go on"), f.Say("They are seeded by their place, and those of one group meet again as late as possible."))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -330,16 +330,16 @@ func teamForm(f layout.Frame, form TeamForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if !form.Alone {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "name", Label: f.Say("Team name"), Value: form.Name, Error: form.Errors["name"], Autofocus: form.New, Hint: f.Say("Empty: the players' last names.")}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Team name"), Value: form.Name, Error: form.Errors["name"], Autofocus: form.New, Hint: f.Say("Empty: the players' last names.")}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "school", Label: f.Say("School or club"), Value: form.School, Error: form.Errors["school"]}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "school", Label: f.Say("School or club"), Value: form.School, Error: form.Errors["school"]}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "categories", Label: f.Say("Prize categories"), Value: form.Categories, Error: form.Errors["categories"], Hint: f.Say("Words with commas: Girls, K-5.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "categories", Label: f.Say("Prize categories"), Value: form.Categories, Error: form.Errors["categories"], Hint: f.Say("Words with commas: Girls, K-5.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -396,7 +396,7 @@ func teamForm(f layout.Frame, form TeamForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.New && form.Next > 1 {
-				templ_7745c5c3_Err = layout.Input(layout.Field{Name: "arrives", Label: f.Say("Plays from round"), Value: form.Arrives, Error: form.Errors["arrives"], Inputmode: "numeric", Hint: f.Say("Empty: round %d, the next one. Rounds before it score nothing, or half.", form.Next)}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "arrives", Label: f.Say("Plays from round"), Value: form.Arrives, Error: form.Errors["arrives"], Inputmode: "numeric", Hint: f.Say("Empty: round %d, the next one. Rounds before it score nothing, or half.", form.Next)}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -535,19 +535,19 @@ func playerFields(f layout.Frame, form TeamForm, i int) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: seat(form, "player", i), Label: f.Say("Name"), Value: form.Players[i].Name, Error: form.Errors[seat(form, "player", i)], Required: form.New && i < form.Size, Autofocus: form.Pool}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: seat(form, "player", i), Label: f.Say("Name"), Value: form.Players[i].Name, Error: form.Errors[seat(form, "player", i)], Required: form.New && i < form.Size, Autofocus: form.Pool}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: seat(form, "rating", i), Label: f.Say("Rating"), Value: form.Players[i].Rating, Error: form.Errors[seat(form, "rating", i)], Inputmode: "numeric", Hint: f.Say("Empty: unrated.")}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: seat(form, "rating", i), Label: f.Say("Rating"), Value: form.Players[i].Rating, Error: form.Errors[seat(form, "rating", i)], Inputmode: "numeric", Hint: f.Say("Empty: unrated.")}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: seat(form, "grade", i), Label: f.Say("Grade"), Value: form.Players[i].Grade}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: seat(form, "grade", i), Label: f.Say("Grade"), Value: form.Players[i].Grade}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: seat(form, "id", i), Label: f.Say("Federation number"), Value: form.Players[i].ExternalID}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: seat(form, "id", i), Label: f.Say("Federation number"), Value: form.Players[i].ExternalID}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1133,7 +1133,7 @@ func teamActs(f layout.Frame, p TeamPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "from", Label: f.Say("Withdraw from round"), Value: p.LeaveRound, Error: p.Errors["from"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "from", Label: f.Say("Withdraw from round"), Value: p.LeaveRound, Error: p.Errors["from"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1408,7 +1408,7 @@ func partnerPanel(f layout.Frame, p TeamPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.Substitutes {
-					templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: f.Say("Reason"), Value: p.Reason, Error: p.Errors["reason"], Hint: f.Say("Round 1 is published. Where the rulebook forbids a substitution, this says so.")}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", Label: f.Say("Reason"), Value: p.Reason, Error: p.Errors["reason"], Hint: f.Say("Round 1 is published. Where the rulebook forbids a substitution, this says so.")}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1597,15 +1597,15 @@ func apartPanel(f layout.Frame, p TeamPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "first_round", Label: f.Say("From round"), Error: p.Errors["first_round"], Inputmode: "numeric", Hint: f.Say("Empty: from the first.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "first_round", Label: f.Say("From round"), Error: p.Errors["first_round"], Inputmode: "numeric", Hint: f.Say("Empty: from the first.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "last_round", Label: f.Say("To round"), Error: p.Errors["last_round"], Inputmode: "numeric", Hint: f.Say("Empty: to the last.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "last_round", Label: f.Say("To round"), Error: p.Errors["last_round"], Inputmode: "numeric", Hint: f.Say("Empty: to the last.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", ID: "apart-reason", Label: f.Say("Reason"), Hint: f.Say("Such as one family, one school.")}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "reason", ID: "apart-reason", Label: f.Say("Reason"), Hint: f.Say("Such as one family, one school.")}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1952,7 +1952,7 @@ func askForBye(f layout.Frame, p TeamPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Input(layout.Field{Name: "round", Label: f.Say("No game in round"), Value: p.ByeRound, Error: p.Errors["round"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "round", Label: f.Say("No game in round"), Value: p.ByeRound, Error: p.Errors["round"], Inputmode: "numeric"}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
