@@ -60,7 +60,7 @@ var visitors = []visitor{
 		event + "/desk/open/round/3/pair", event + "/desk/open/round/3/pair/tables", event + "/desk/open/round/4/pair",
 	}},
 	{name: "organizer", login: "demo.organizer", pages: []string{
-		"/new-event", event + "/desk", event + "/desk/import", event + "/desk/open/teams/new", event + "/desk/open/teams/close",
+		"/new-event", event + "/desk", event + "/desk/import", event + "/desk/setup/path", event + "/desk/open/teams/new", event + "/desk/open/teams/close",
 	}},
 	{name: "administrator", login: administrator, pages: []string{event + "/desk/backup", event + "/desk/backup/lost", "/server/kept", "/server/health"}},
 	{

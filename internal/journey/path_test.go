@@ -69,6 +69,19 @@ func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	everybody.sees("#goes-on", "A play-off decided the tie across the line.") // by itself
 	everybody.sees("tr.cut .tag-ok", "A-final")
 
+	organizer.open(lakeshore + "/desk/print/open/round/2?paper=standings")
+	organizer.sees(".pcut", "Bees")
+	organizer.shoot("line-paper")
+	organizer.open(lakeshore + "/desk/screens")
+	organizer.fill("#f-name", "Wall")
+	organizer.fill("#f-programme", "standings")
+	organizer.says("Add the screen")
+	organizer.sees(".said", "Wall")
+	wall := v.visitor(desktop)
+	wall.open(lakeshore + "/hall/wall")
+	wall.sees(".hrow-cut", "Bees")
+	wall.shoot("line-hall")
+	everybody.shoot("line-phone")
 	for _, final := range []string{"a-final", "b-final"} {
 		organizer.open(lakeshore + "/desk/" + final + "/phase")
 		organizer.says("Let 2 teams in")
