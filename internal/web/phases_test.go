@@ -123,7 +123,7 @@ func TestEverybodyReadsWhoGoesOn(t *testing.T) {
 	everybody.get("/e/lake/final/standings").has("main", "Teams come in from Open. Their points of before count here.")
 	l.chief.get("/e/lake/desk/print/open/round/3?paper=standings").wants(http.StatusOK).has("tr.pcut td", "Team 0002 → Final").has("main", "Places 1 to 2 go on to Final")
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Wall"}, "programme": {"standings"}}).wants(http.StatusSeeOther)
-	everybody.get("/e/lake/hall/wall").wants(http.StatusOK).has(".hrow-cut .t", "Team 0002")
+	everybody.get("/e/lake/hall/wall").wants(http.StatusOK).has(".hrow-cut .t", "Team 0002").has(".hrow-cut .tag-ok", "→ Final").hasNot(".tag-warn", "Final")
 	desk := l.chief.get(finalPhase)
 	l.send(finalPhase+"/start", url.Values{"revision": {desk.value("form[action="+finalPhase+"/start] [name=revision]", "value")}, "basis": {desk.value("[name=basis]", "value")}}).wants(http.StatusSeeOther)
 	l.settle()

@@ -18,7 +18,8 @@ type Row struct {
 	Place        string // before the name, in standings
 	Main, Beside string
 	Review       bool   // may still change
-	Tag          string // "was 12"
+	Tag          string // what is new: "was 12"
+	GoesOn       string // the phase that the team is certain to go on to
 	End          string // table, points
 	Word         bool   // End is a word, not a number
 	Cut          bool   // the line below which nobody goes on runs under it

@@ -274,10 +274,7 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 	goes, reach := publicpages.GoingOn(s, w, table), publicpages.ReachOf(s, w, table)
 	for i, row := range table.Rows {
 		line := pages.Row{Place: wording.PlaceWords(row), Main: s.Team(row.TeamID).Name, Beside: besideStanding(w, row, reach), End: w.Half(row.Points), Review: row.Provisional}
-		line.Cut = goes.LineUnder(row.TeamID) && i+1 < len(table.Rows)
-		if to := goes.Certain[row.TeamID]; to != "" {
-			line.Tag = "→ " + to
-		}
+		line.Cut, line.GoesOn = goes.LineUnder(row.TeamID) && i+1 < len(table.Rows), goes.Certain[row.TeamID]
 		rows = append(rows, line)
 	}
 	return paginate(head, rows, func(first, last int) string {
