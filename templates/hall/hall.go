@@ -105,7 +105,7 @@ func (r Row) room(few bool) int {
 	if few {
 		room *= 2
 	}
-	if r.Tag != "" {
+	if r.Tag != "" || r.GoesOn != "" {
 		room -= tagWidth
 	}
 	if r.Review {
