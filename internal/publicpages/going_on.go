@@ -32,7 +32,7 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 	for _, to := range tournament.LeadsTo(s.SectionBook) {
 		for _, f := range to.Rule.Feeds {
 			if f.From == s.Section.SectionID {
-				g.Says = append(g.Says, wording.FeedWords(w, f, to.Name))
+				g.Says = append(g.Says, wording.FeedWords(w, f, to.Name, s.Section.SideBySide()))
 			}
 		}
 		field := table.GoesOn(to)

@@ -43,7 +43,7 @@ func (n NewPath) Phases() []Phase {
 		p := Phase{SectionID: int64(i + 1), Name: s.Name, Rule: phase.Rule{Carry: s.Carry, Seeding: s.Seeding, Breaking: s.Breaking}}
 		for _, f := range s.Feeds {
 			p.Rule.Feeds = append(p.Rule.Feeds, phase.Feed{From: int64(f.From + 1), Kind: f.Kind, First: f.First, Last: f.Last})
-			p.Sources = append(p.Sources, PhaseSource{SectionID: int64(f.From + 1), Name: n.Sections[f.From].Name})
+			p.Sources = append(p.Sources, PhaseSource{SectionID: int64(f.From + 1), Name: n.Sections[f.From].Name, Groups: sideBySide(n.Sections[f.From].System, n.Sections[f.From].Groups)})
 		}
 		list = append(list, p)
 	}
@@ -87,7 +87,7 @@ func (s *SetupCommands) AddPath(ctx context.Context, eventID int64, cmd journal.
 			p.SectionID, p.Slug, p.Revision = added[at].SectionID, added[at].Slug, 1
 			for i := range p.Rule.Feeds {
 				from := added[p.Rule.Feeds[i].From-1]
-				p.Rule.Feeds[i].From, p.Sources[i] = from.SectionID, PhaseSource{from.SectionID, from.Name, from.Slug}
+				p.Rule.Feeds[i].From, p.Sources[i] = from.SectionID, PhaseSource{from.SectionID, from.Name, from.Slug, from.SideBySide()}
 			}
 			if err := savePhase(ctx, tx, p); err != nil {
 				return nil, journal.Change{}, err

@@ -30,7 +30,7 @@ func TestPresetsMakeWholePaths(t *testing.T) {
 		words   []string // of who comes in, by section
 	}{
 		{tournament.SwissToFinals, []string{"Cup", "A final", "B final"}, []tournament.System{tournament.TeamSwiss, tournament.Knockout, tournament.TeamSwiss}, []string{"who enters", "places 1 to 8 of Cup", "everybody of Cup from place 9 on"}},
-		{tournament.GroupsToKnockout, []string{"Cup", "Last eight"}, []tournament.System{tournament.RoundRobin, tournament.Knockout}, []string{"who enters", "places 1 to 2 of Cup"}},
+		{tournament.GroupsToKnockout, []string{"Cup", "Last eight"}, []tournament.System{tournament.RoundRobin, tournament.Knockout}, []string{"who enters", "places 1 to 2 of every group of Cup"}},
 		{tournament.SectionsToFinal, []string{"North", "South", "Last four"}, []tournament.System{tournament.TeamSwiss, tournament.TeamSwiss, tournament.Knockout}, []string{"who enters", "who enters", "places 1 to 2 of North and places 1 to 2 of South"}},
 		{tournament.KnockoutConsolation, []string{"Cup", "Again"}, []tournament.System{tournament.Knockout, tournament.TeamSwiss}, []string{"who enters", "the losers of round 1 of the bracket of Cup"}},
 	} {

@@ -112,7 +112,7 @@ func groupLetter(i int) string {
 
 // InGroups reports whether the section has a table per group.
 func (s Section) InGroups() bool {
-	return s.System == GroupsKnockout || s.System.Robin() && s.GroupCount > 1
+	return s.System == GroupsKnockout || s.SideBySide() > 1
 }
 
 // groupRounds is how many rounds the longest group takes.
@@ -215,4 +215,15 @@ func setGroups(b *SectionBook, in *PairingInput) {
 		in.Tournament.RoundRobin.Groups = append(in.Tournament.RoundRobin.Groups, numbers)
 	}
 	in.Tournament.Participants = slices.DeleteFunc(in.Tournament.Participants, func(p pairing.Participant) bool { return !grouped[p.Number] })
+}
+
+// SideBySide is how many tables of the section stand for good, each with its own places; 1 for
+// one table, and for groups that end in a bracket.
+func (s Section) SideBySide() int { return sideBySide(s.System, s.GroupCount) }
+
+func sideBySide(system System, groups int) int {
+	if system.Robin() && !system.Bracket() {
+		return max(groups, 1)
+	}
+	return 1
 }

@@ -18,6 +18,8 @@ type PathStep struct {
 	FromSection int64
 	FromName    string
 	FromSlug    string
+	FromSystem  System
+	FromGroups  int
 	Kind        phase.Kind
 	FirstNo     int
 	LastNo      int // 0 for "to the end"
@@ -47,6 +49,7 @@ type Phase struct {
 type PhaseSource struct {
 	SectionID  int64
 	Name, Slug string
+	Groups     int // tables side by side whose places count each; up to 1 for one table
 }
 
 // PhaseEntry is a team that came in, with the one that it is in the section before.
@@ -91,7 +94,7 @@ func gather(path []PathStep) []Phase {
 		}
 		p := &list[len(list)-1]
 		p.Rule.Feeds = append(p.Rule.Feeds, phase.Feed{From: s.FromSection, Kind: s.Kind, First: s.FirstNo, Last: s.LastNo})
-		p.Sources = append(p.Sources, PhaseSource{s.FromSection, s.FromName, s.FromSlug})
+		p.Sources = append(p.Sources, PhaseSource{s.FromSection, s.FromName, s.FromSlug, sideBySide(s.FromSystem, s.FromGroups)})
 	}
 	return list
 }

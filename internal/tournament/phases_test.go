@@ -258,6 +258,8 @@ func TestFourGroupsThenAKnockout(t *testing.T) {
 	h.exec(`update section set system = 'round-robin', group_count = 4, rounds = 3, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
 	final := h.stage("Final", `system = 'knockout', rounds = 3, tie_breaks = 'PTS'`)
 	h.ok(h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 2))))
+	p, _ := tournament.PhaseOfBook(h.bookOf(final))
+	expect.Equal(t, p.Words(), "places 1 to 2 of every group of "+h.book().Section.Name, "comes in")
 	h.playOn(1, 1, 3, false)
 	came := h.startPhase(final)
 	expect.MustEqual(t, len(came), 8, "%+v", came)

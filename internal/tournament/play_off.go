@@ -243,7 +243,7 @@ func (w *phaseWriter) playOff(b *SectionBook, section Section, line phase.Line) 
 	w.phase = Phase{
 		SectionID: section.SectionID, Name: section.Name, Slug: section.Slug, Revision: 1, StartedAt: &w.at, StartedName: w.by,
 		Rule:    phase.Rule{Feeds: []phase.Feed{feed}, Carry: phase.Nothing, Seeding: phase.ByPlace, Breaking: phase.TieBreaks},
-		Sources: []PhaseSource{{b.Section.SectionID, b.Section.Name, b.Section.Slug}},
+		Sources: []PhaseSource{{b.Section.SectionID, b.Section.Name, b.Section.Slug, b.Section.SideBySide()}},
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (s *PhaseCommands) SetPhase(ctx context.Context, eventID int64, cmd journal
 		after := Phase{SectionID: in.SectionID, Name: book.Section.Name, Slug: book.Section.Slug, Rule: in.Rule, Revision: in.Revision + 1}
 		for _, f := range in.Rule.Feeds {
 			from := sections[slices.IndexFunc(sections, func(s Section) bool { return s.SectionID == f.From })]
-			after.Sources = append(after.Sources, PhaseSource{f.From, from.Name, from.Slug})
+			after.Sources = append(after.Sources, PhaseSource{f.From, from.Name, from.Slug, from.SideBySide()})
 		}
 		var was any
 		if known {
@@ -208,9 +208,15 @@ func (p Phase) feed(i int) fault.Clause {
 		}
 		return fault.Part("the losers of rounds %d to %d of the bracket of %s", f.First, f.Last, from)
 	}
-	switch {
+	switch each := p.Sources[i].Groups > 1; {
 	case f.First == 1 && f.Last == 0:
 		return fault.Part("everybody of %s", from)
+	case each && f.Last == 0:
+		return fault.Part("everybody of %s from place %d of every group on", from, f.First)
+	case each && f.First == f.Last:
+		return fault.Part("place %d of every group of %s", f.First, from)
+	case each:
+		return fault.Part("places %d to %d of every group of %s", f.First, f.Last, from)
 	case f.Last == 0:
 		return fault.Part("everybody of %s from place %d on", from, f.First)
 	case f.First == f.Last:

@@ -93,13 +93,20 @@ func lineDecidedBy(w text.Words, l phase.Line) string {
 	return w.Say("Points separate them.")
 }
 
-// FeedWords say to everybody who goes on by a feed to the section of this name.
-func FeedWords(w text.Words, f phase.Feed, to string) string {
-	switch {
+// FeedWords say to everybody who goes on by a feed to the section of this name, from a section with
+// so many groups side by side.
+func FeedWords(w text.Words, f phase.Feed, to string, groups int) string {
+	switch each := groups > 1; {
 	case f.Kind == phase.Losers:
 		return w.Say("Losers of the knockout play on in %s.", to)
 	case f.First == 1 && f.Last == 0:
 		return w.Say("Everybody plays on in %s.", to)
+	case each && f.Last == 0:
+		return w.Say("Everybody from place %d of every group on plays on in %s.", f.First, to)
+	case each && f.First == f.Last:
+		return w.Say("Place %d of every group goes on to %s.", f.First, to)
+	case each:
+		return w.Say("Places %d to %d of every group go on to %s.", f.First, f.Last, to)
 	case f.Last == 0:
 		return w.Say("Everybody from place %d on plays on in %s.", f.First, to)
 	case f.First == f.Last:
