@@ -267,6 +267,7 @@ func (p *person) upload(selector, file string) {
 // ask reads something from the page.
 func (p *person) ask(expression string) string {
 	p.t.Helper()
+	p.until("document.readyState !== 'loading'") // an address stands before all of its page does
 	ctx, cancel := p.limit()
 	defer cancel()
 	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string]("String("+expression+")"))
