@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -165,14 +166,13 @@ func (s *Server) resolve(v *visit.Visit, r visit.Route) error {
 }
 
 // outOfSight finds a section that was put out of sight.
-func (s *Server) outOfSight(v *visit.Visit, slug string) (section tournament.Section, ok bool, err error) {
+func (s *Server) outOfSight(v *visit.Visit, slug string) (tournament.Section, bool, error) {
 	hidden, err := s.deps.Tournament.Reader().HiddenSections(v.Request().Context(), v.Event.EventID)
-	for _, section := range hidden {
-		if section.Slug == slug {
-			return section, true, err
-		}
+	i := slices.IndexFunc(hidden, func(section tournament.Section) bool { return section.Slug == slug })
+	if err != nil || i < 0 {
+		return tournament.Section{}, false, err
 	}
-	return tournament.Section{}, false, err
+	return hidden[i], true, nil
 }
 
 // identify finds the person behind the session cookie and the team behind its

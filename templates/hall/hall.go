@@ -22,7 +22,7 @@ type Row struct {
 	GoesOn       string // the phase that the team is certain to go on to
 	End          string // table, points
 	Word         bool   // End is a word, not a number
-	Cut          bool   // the line below which nobody goes on runs under it
+	Cut          bool   // the line at which it is decided where teams go on runs under it
 }
 
 // Sheet is one page of a screen; screens turn their sheets.

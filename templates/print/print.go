@@ -119,7 +119,7 @@ type Column struct {
 type Row struct {
 	Cells []string
 	Mark  bool
-	Cut   bool // the line below which nobody goes on runs under it
+	Cut   bool // the line at which it is decided where teams go on runs under it
 }
 
 // Table cuts a table into sheets, each with its heading row. One of many columns
