@@ -25,6 +25,7 @@ func TestWhoCanStillWinFitsPhoneAndDesk(t *testing.T) {
 	exec(`insert into prize (event_id, section_id, prize_no, name, category, place, money) select event_id, section_id, 90 + place, 'Best on A', 'Board A', place, 5000 from section, generate_series(1, 2) place
 		where event_id = $1 and section_id = $2`)
 	exec(`update match set under_review = true where event_id = $1 and section_id = $2 and match_id = (select min(match_id) from match where event_id = $1 and section_id = $2 and round_no = 2)`)
+	exec(`insert into hall_screen (event_id, slug, name, programme, sections) select event_id, 'standings', 'Standings', 'standings', array[section_id] from section where event_id = $1 and section_id = $2`)
 	chief, reader := v.official("demo.section", desktop), v.visitor(desktop)
 	chief.open(event + "/desk/open/prospects")
 	for _, says := range []string{"The title", "A place in Cup", "A prize"} {
@@ -35,6 +36,8 @@ func TestWhoCanStillWinFitsPhoneAndDesk(t *testing.T) {
 	reader.open(event + "/open/prospects")
 	reader.sees("th", "A place in Cup")
 	reader.sees("h2", "Board A")
+	reader.open(event + "/hall/standings")
+	reader.sees(".hrow", "can still reach place 1–")
 	for _, width := range []int64{phone, desktop} {
 		v.official("demo.section", width).looksAt(event+"/desk/open/prospects", width)
 		for _, page := range []string{"/open/prospects", "/open/standings", "/hall/standings"} {
