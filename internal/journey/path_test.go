@@ -150,3 +150,53 @@ func (p *aPath) round(section string, n int) {
 		}
 	}
 }
+
+// An organizer chooses groups and a knockout in the wizard, and both are played at the desk.
+func TestFromTheWizardsGroupsToTheKnockout(t *testing.T) {
+	inBrowser(t)
+	v := newVenue(t)
+	noor := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
+	kim := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "kim", Name: "Kim Osei", Password: "four words in a row"}, "none"))(t)
+	maker := journal.Actor{AccountID: noor.AccountID, Name: noor.Name}
+	organizer := v.visitor(desktop)
+	organizer.signIn("noor", "four words in a row")
+	organizer.open("/new-event")
+	organizer.fill("[name=name]", "Lakeshore")
+	organizer.fill("[name=starts_on]", "2026-05-02")
+	organizer.fill("[name=time_zone]", "America/Chicago")
+	organizer.says("Create the event")
+	organizer.until("location.pathname.endsWith('/desk/setup/new')")
+	organizer.says("Several sections that lead to each other")
+	organizer.says("Choose: Groups, then a knockout")
+	organizer.fill("[name=name-1]", "Open")
+	organizer.fill("[name=name-2]", "Final")
+	organizer.fill("[name=rounds]", "1")
+	organizer.fill("[name=groups]", "2")
+	organizer.fill("[name=through]", "1")
+	organizer.says("Show the picture again")
+	organizer.sees("[data-path]", "of every group")
+	organizer.says("Add these sections")
+	organizer.sees(".said", "2 sections are added")
+
+	event := expect.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
+	day := &aPath{venue: v, organizer: organizer, event: event.EventID, second: journal.Actor{AccountID: kim.AccountID, Name: kim.Name}}
+	open := v.book("lakeshore", "open").Section.SectionID
+	for n, name := range []string{"Ants", "Bees", "Crows", "Ducks"} {
+		rating := 2000 - 100*n
+		players := []tournament.NewPlayer{{FirstName: "Ada", LastName: name, Rating: &rating}, {FirstName: "Bo", LastName: name, Rating: &rating}}
+		team := expect.Must(v.tournament.AddTeam(t.Context(), event.EventID, day.command(maker), tournament.NewTeam{SectionID: open, Name: name, Players: players}))(t)
+		expect.Must(v.tournament.CheckIn(t.Context(), event.EventID, day.command(maker), team.TeamID, tournament.TeamHere))(t)
+	}
+	organizer.open(lakeshore + "/desk/setup/check")
+	organizer.says("Go live")
+	organizer.sees(".said", "is live")
+	day.round("open", 1)
+	organizer.open(lakeshore + "/desk/final/phase")
+	organizer.says("Let 2 teams in")
+	organizer.sees("[data-started]", "2 teams came in")
+	day.round("final", 1)
+	if s := expect.Must(v.book("lakeshore", "final").Standings(0))(t); len(s.Rows) != 2 || s.Rows[0].Place != 1 || s.Rows[0].Shared != 1 {
+		t.Errorf("the final ended with %+v", s.Rows)
+	}
+	organizer.content()
+}
