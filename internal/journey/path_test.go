@@ -2,6 +2,8 @@ package journey_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,46 +18,16 @@ import (
 func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	inBrowser(t)
 	v := newVenue(t)
-	noor := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
-	organizer, everybody := v.visitor(desktop), v.visitor(phone)
-	organizer.signIn("noor", "four words in a row")
-	organizer.open("/new-event")
-	organizer.fill("[name=name]", "Lakeshore")
-	organizer.fill("[name=starts_on]", "2026-05-02")
-	organizer.fill("[name=time_zone]", "America/Chicago")
-	organizer.says("Create the event")
-	organizer.until("location.pathname.endsWith('/desk/setup/new')")
-	organizer.says("Several sections that lead to each other")
+	day := v.wizard()
+	organizer, everybody := day.organizer, v.visitor(phone)
 	organizer.sees("[data-preset=swiss-finals] [data-path]", "places 1 to 8 of Main section")
 	if row := organizer.ask("getComputedStyle(document.querySelector('[data-preset=swiss-finals] [data-path]')).flexDirection + getComputedStyle(document.querySelector('[data-path]')).display"); row != "rowflex" {
 		t.Errorf("the path does not run from left to right: %s", row)
 	}
 	organizer.shoot("presets")
-	organizer.says("Choose: A Swiss, then A-final and B-final")
-	organizer.fill("[name=name-1]", "Open")
-	organizer.fill("[name=rounds]", "2")
-	organizer.fill("[name=through]", "2")
-	organizer.fill("[name=breaking]", "play-off")
-	organizer.says("Show the picture again")
-	organizer.sees("[data-path]", "places 1 to 2 of Open")
-	organizer.says("Add these sections")
-	organizer.until("location.pathname.endsWith('/desk/setup')")
-	organizer.sees(".said", "3 sections are added")
-
-	event := expect.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
-	kim := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "kim", Name: "Kim Osei", Password: "four words in a row"}, "none"))(t)
-	day := &aPath{venue: v, organizer: organizer, event: event.EventID, second: journal.Actor{AccountID: kim.AccountID, Name: kim.Name}}
-	maker := journal.Actor{AccountID: noor.AccountID, Name: noor.Name}
-	open := v.book("lakeshore", "open").Section.SectionID
-	for n, name := range []string{"Ants", "Bees", "Crows", "Ducks"} {
-		rating := 2000 - 100*n
-		players := []tournament.NewPlayer{{FirstName: "Ada", LastName: name, Rating: &rating}, {FirstName: "Bo", LastName: name, Rating: &rating}}
-		team := expect.Must(v.tournament.AddTeam(t.Context(), event.EventID, day.command(maker), tournament.NewTeam{SectionID: open, Name: name, Players: players}))(t)
-		expect.Must(v.tournament.CheckIn(t.Context(), event.EventID, day.command(maker), team.TeamID, tournament.TeamHere))(t)
-	}
-	organizer.open(lakeshore + "/desk/setup/check")
-	organizer.says("Go live")
-	organizer.sees(".said", "is live")
+	day.adds("A Swiss, then A-final and B-final", "places 1 to 2 of Open", 3, "name-1=Open", "rounds=2", "through=2", "breaking=play-off")
+	day.enters("open", "Ants", "Bees", "Crows", "Ducks")
+	day.goesLive()
 
 	day.round("open", 1) // the first named wins: Ants and Bees
 	day.round("open", 2) // Ants and, of the other two, one
@@ -82,30 +54,149 @@ func TestFromTheWizardsPathToTheFinal(t *testing.T) {
 	wall.sees(".hrow-cut", "Bees")
 	wall.shoot("line-hall")
 	everybody.shoot("line-phone")
-	for _, final := range []string{"a-final", "b-final"} {
-		organizer.open(lakeshore + "/desk/" + final + "/phase")
-		organizer.says("Let 2 teams in")
-		organizer.sees("[data-started]", "2 teams came in")
-	}
+	day.letsIn("a-final", 2)
+	day.letsIn("b-final", 2)
 	day.round("a-final", 1)
 	day.round("b-final", 1)
 	everybody.open(lakeshore + "/a-final/standings")
 	everybody.sees("main", "Ants")
-	champion := v.book("lakeshore", "a-final")
-	if s := expect.Must(champion.Standings(0))(t); len(s.Rows) != 2 || champion.Team(s.Rows[0].TeamID).Name != "Ants" || s.Rows[0].Shared != 1 {
-		t.Errorf("the final ended with %+v", s.Rows)
-	}
+	day.endedWith("a-final", "Ants", "Bees")
 	organizer.content()
 	everybody.content()
+}
+
+// Groups are chosen in the wizard and played, and their first play a knockout.
+func TestFromTheWizardsGroupsToTheKnockout(t *testing.T) {
+	inBrowser(t)
+	day := newVenue(t).wizard()
+	day.adds("Groups, then a knockout", "place 1 of every group of Open", 2, "name-1=Open", "name-2=Final", "rounds=1", "groups=2", "through=1")
+	day.enters("open", "Ants", "Bees", "Crows", "Ducks")
+	day.goesLive()
+	day.round("open", 1) // the strongest two stand in different groups
+	day.letsIn("final", 2)
+	day.round("final", 1)
+	day.endedWith("final", "Ants", "Bees")
+	day.organizer.content()
+}
+
+// Two sections are chosen in the wizard and played, and the first of both play the final.
+func TestFromTheWizardsSectionsToTheirFinal(t *testing.T) {
+	inBrowser(t)
+	day := newVenue(t).wizard()
+	day.adds("Two sections, one final", "place 1 of Juniors", 3, "name-1=Open", "name-2=Juniors", "name-3=Final", "rounds=1", "through=1")
+	day.enters("open", "Ants", "Bees")
+	day.enters("juniors", "Crows", "Ducks")
+	day.goesLive()
+	day.round("open", 1)
+	day.organizer.open(lakeshore + "/desk/final/phase")
+	day.organizer.sees("main", "Juniors is not over") // one source alone opens nothing
+	day.round("juniors", 1)
+	day.letsIn("final", 2)
+	day.round("final", 1)
+	day.endedWith("final", "Ants", "Crows")
+	day.organizer.content()
+}
+
+// A knockout is chosen in the wizard, and those who lose its first round play on while it goes on.
+func TestFromTheWizardsKnockoutToTheConsolation(t *testing.T) {
+	inBrowser(t)
+	day := newVenue(t).wizard()
+	day.adds("A knockout with a consolation", "losers of round 1", 2, "name-1=Open", "name-2=Second chance", "rounds=2", "through=1")
+	day.enters("open", "Ants", "Bees", "Crows", "Ducks")
+	day.goesLive()
+	day.round("open", 1)
+	day.letsIn("second-chance", 2)
+	day.round("second-chance", 1)
+	day.round("open", 2)
+	day.endedWith("second-chance", "Crows", "Ducks")
+	if r := day.book("lakeshore", "open").Round(2); len(r.Pairings) != 1 {
+		t.Errorf("%d pairings in the last round: those who play on also play for third place", len(r.Pairings))
+	}
+	day.organizer.content()
 }
 
 // aPath is Lakeshore from its wizard on.
 type aPath struct {
 	*venue
-	organizer *person
-	event     int64
-	second    journal.Actor // who verifies
-	keys      int
+	organizer     *person
+	event         int64
+	maker, second journal.Actor // who enters teams, and who verifies
+	keys, teams   int
+}
+
+// wizard founds Lakeshore and stops where a path is chosen.
+func (v *venue) wizard() *aPath {
+	v.t.Helper()
+	named := func(login, name, role string) journal.Actor {
+		made := expect.Must(v.accounts.Create(v.t.Context(), account.NewPerson{Login: login, Name: name, Password: "four words in a row"}, role))(v.t)
+		return journal.Actor{AccountID: made.AccountID, Name: made.Name}
+	}
+	p := &aPath{venue: v, organizer: v.visitor(desktop), maker: named("noor", "Noor Haddad", "organizer"), second: named("kim", "Kim Osei", "none")}
+	p.organizer.signIn("noor", "four words in a row")
+	p.organizer.open("/new-event")
+	p.organizer.fill("[name=name]", "Lakeshore")
+	p.organizer.fill("[name=starts_on]", "2026-05-02")
+	p.organizer.fill("[name=time_zone]", "America/Chicago")
+	p.organizer.says("Create the event")
+	p.organizer.until("location.pathname.endsWith('/desk/setup/new')")
+	p.organizer.says("Several sections that lead to each other")
+	p.organizer.sees("main", "Choose the picture that is nearest")
+	p.event = expect.Must(v.tournament.Reader().EventBySlug(v.t.Context(), "lakeshore"))(v.t).EventID
+	return p
+}
+
+// adds chooses the path of a title, fills in fields ("name=value"), looks at its picture and adds
+// its sections.
+func (p *aPath) adds(title, picture string, sections int, fields ...string) {
+	p.t.Helper()
+	p.organizer.says("Choose: " + title)
+	for _, field := range fields {
+		name, value, _ := strings.Cut(field, "=")
+		p.organizer.fill("[name="+name+"]", value)
+	}
+	p.organizer.says("Show the picture again")
+	p.organizer.sees("[data-path]", picture)
+	p.organizer.says("Add these sections")
+	p.organizer.until("location.pathname.endsWith('/desk/setup')")
+	p.organizer.sees(".said", fmt.Sprintf("%d sections are added", sections))
+}
+
+// enters adds teams to a section and checks them in, the strongest first.
+func (p *aPath) enters(section string, names ...string) {
+	p.t.Helper()
+	id := p.book("lakeshore", section).Section.SectionID
+	for _, name := range names {
+		p.teams++
+		rating := 2100 - 100*p.teams
+		players := []tournament.NewPlayer{{FirstName: "Ada", LastName: name, Rating: &rating}, {FirstName: "Bo", LastName: name, Rating: &rating}}
+		team := expect.Must(p.tournament.AddTeam(p.t.Context(), p.event, p.command(p.maker), tournament.NewTeam{SectionID: id, Name: name, Players: players}))(p.t)
+		expect.Must(p.tournament.CheckIn(p.t.Context(), p.event, p.command(p.maker), team.TeamID, tournament.TeamHere))(p.t)
+	}
+}
+
+func (p *aPath) goesLive() {
+	p.organizer.open(lakeshore + "/desk/setup/check")
+	p.organizer.says("Go live")
+	p.organizer.sees(".said", "is live")
+}
+
+// letsIn starts a later section.
+func (p *aPath) letsIn(section string, teams int) {
+	p.organizer.open(lakeshore + "/desk/" + section + "/phase")
+	p.organizer.says(fmt.Sprintf("Let %d teams in", teams))
+	p.organizer.sees("[data-started]", fmt.Sprintf("%d teams came in", teams))
+}
+
+// endedWith compares the teams of a section, first to last, with no place shared.
+func (p *aPath) endedWith(section string, want ...string) {
+	p.t.Helper()
+	book := p.book("lakeshore", section)
+	var got []string
+	for _, row := range expect.Must(book.Standings(0))(p.t).Rows {
+		expect.Equal(p.t, row.Shared, 1, "teams at place %d of %s", row.Place, section)
+		got = append(got, book.Team(row.TeamID).Name)
+	}
+	expect.True(p.t, slices.Equal(got, want), "%s ended with %v, want %v", section, got, want)
 }
 
 func (p *aPath) command(by journal.Actor) journal.Command {
@@ -149,54 +240,4 @@ func (p *aPath) round(section string, n int) {
 			expect.OK(p.t, p.tournament.VerifyResult(p.t.Context(), p.event, p.command(p.second), tournament.Verdict{MatchID: m.MatchID, Revision: now.Revision, Confirm: true}))
 		}
 	}
-}
-
-// An organizer chooses groups and a knockout in the wizard, and both are played at the desk.
-func TestFromTheWizardsGroupsToTheKnockout(t *testing.T) {
-	inBrowser(t)
-	v := newVenue(t)
-	noor := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
-	kim := expect.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "kim", Name: "Kim Osei", Password: "four words in a row"}, "none"))(t)
-	maker := journal.Actor{AccountID: noor.AccountID, Name: noor.Name}
-	organizer := v.visitor(desktop)
-	organizer.signIn("noor", "four words in a row")
-	organizer.open("/new-event")
-	organizer.fill("[name=name]", "Lakeshore")
-	organizer.fill("[name=starts_on]", "2026-05-02")
-	organizer.fill("[name=time_zone]", "America/Chicago")
-	organizer.says("Create the event")
-	organizer.until("location.pathname.endsWith('/desk/setup/new')")
-	organizer.says("Several sections that lead to each other")
-	organizer.says("Choose: Groups, then a knockout")
-	organizer.fill("[name=name-1]", "Open")
-	organizer.fill("[name=name-2]", "Final")
-	organizer.fill("[name=rounds]", "1")
-	organizer.fill("[name=groups]", "2")
-	organizer.fill("[name=through]", "1")
-	organizer.says("Show the picture again")
-	organizer.sees("[data-path]", "of every group")
-	organizer.says("Add these sections")
-	organizer.sees(".said", "2 sections are added")
-
-	event := expect.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
-	day := &aPath{venue: v, organizer: organizer, event: event.EventID, second: journal.Actor{AccountID: kim.AccountID, Name: kim.Name}}
-	open := v.book("lakeshore", "open").Section.SectionID
-	for n, name := range []string{"Ants", "Bees", "Crows", "Ducks"} {
-		rating := 2000 - 100*n
-		players := []tournament.NewPlayer{{FirstName: "Ada", LastName: name, Rating: &rating}, {FirstName: "Bo", LastName: name, Rating: &rating}}
-		team := expect.Must(v.tournament.AddTeam(t.Context(), event.EventID, day.command(maker), tournament.NewTeam{SectionID: open, Name: name, Players: players}))(t)
-		expect.Must(v.tournament.CheckIn(t.Context(), event.EventID, day.command(maker), team.TeamID, tournament.TeamHere))(t)
-	}
-	organizer.open(lakeshore + "/desk/setup/check")
-	organizer.says("Go live")
-	organizer.sees(".said", "is live")
-	day.round("open", 1)
-	organizer.open(lakeshore + "/desk/final/phase")
-	organizer.says("Let 2 teams in")
-	organizer.sees("[data-started]", "2 teams came in")
-	day.round("final", 1)
-	if s := expect.Must(v.book("lakeshore", "final").Standings(0))(t); len(s.Rows) != 2 || s.Rows[0].Place != 1 || s.Rows[0].Shared != 1 {
-		t.Errorf("the final ended with %+v", s.Rows)
-	}
-	organizer.content()
 }

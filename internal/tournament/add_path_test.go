@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -103,6 +104,11 @@ func TestAPathIsAddedAllOrNotAtAll(t *testing.T) {
 	ask.Names, ask.Through = []string{"Cup", "Again"}, 4
 	if _, err := ask.Path(); fault.Fields(err)["through"] == "" {
 		t.Errorf("the losers of a final play on: %v", err)
+	}
+	for through, third := range map[int]bool{2: true, 3: false} { // round 3 of 4 are the semifinals
+		ask.Through = through
+		path := expect.Must(ask.Path())(t)
+		expect.Equal(t, path.Sections[0].ThirdPlace, third, "a match for third place when the losers of %d rounds play on", through)
 	}
 	added, err := h.preset(tournament.KnockoutConsolation, "Cup", "Again")
 	h.ok(err)

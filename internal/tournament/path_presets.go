@@ -118,7 +118,7 @@ func (a PresetAsk) Path() (NewPath, error) {
 		return NewPath{[]PathSection{first(0, TeamSwiss), second, later(2, Knockout, knockout(2*n), phase.Nothing, places(0, 1, n), places(1, 1, n))}}, nil
 	}
 	bracket := first(0, Knockout)
-	bracket.ThirdPlace = true
+	bracket.ThirdPlace = a.Through < a.Rounds-1 // else who loses a semifinal plays on in the second section
 	second := later(1, TeamSwiss, a.Rounds-1, phase.Nothing, PathFeed{0, phase.Losers, 1, a.Through})
 	second.Beyond = roomForEntries
 	return NewPath{[]PathSection{bracket, second}}, nil
