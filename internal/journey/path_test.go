@@ -104,6 +104,8 @@ func TestFromTheWizardsKnockoutToTheConsolation(t *testing.T) {
 	day.adds("A knockout with a consolation", "losers of round 1", 2, "name-1=Open", "name-2=Second chance", "rounds=2", "through=1")
 	day.enters("open", "Ants", "Bees", "Crows", "Ducks")
 	day.goesLive()
+	day.organizer.open(lakeshore + "/desk/second-chance/phase")
+	day.organizer.sees("main", "The rounds of Open whose losers come in are not over") // not: the whole knockout
 	day.round("open", 1)
 	day.letsIn("second-chance", 2)
 	day.round("second-chance", 1)

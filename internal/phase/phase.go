@@ -174,6 +174,7 @@ type Why string
 // What a field can wait for.
 const (
 	StillPlayed Why = "played" // matches without a final result
+	LosersOpen  Why = "losers" // the same, in the rounds of a bracket whose losers come in
 	StillLevel  Why = "level"  // teams that are level across the line
 	TooFew      Why = "few"    // fewer than two come in
 )

@@ -152,7 +152,7 @@ func TestTwoSectionsAndLosers(t *testing.T) {
 		t.Errorf("losers of round 1: %+v", f)
 	}
 	rule.Feeds[0].Last = 2
-	if f = phase.Resolve(rule, sources, ""); f.Ready || f.Entrants[0].Team != 5 {
+	if f = phase.Resolve(rule, sources, ""); f.Ready || f.Wait[0].Why != phase.LosersOpen || f.Entrants[0].Team != 5 {
 		t.Errorf("round 2 is played, and who lost there came further: %+v", f)
 	}
 }

@@ -221,7 +221,7 @@ func (r *resolver) losers(f Feed, source Source) {
 		}
 	}
 	if open > 0 || known == 0 {
-		r.field.Wait = append(r.field.Wait, Wait{From: f.From, Why: StillPlayed})
+		r.field.Wait = append(r.field.Wait, Wait{From: f.From, Why: LosersOpen})
 	}
 	r.rankings = append(r.rankings, ranking)
 }

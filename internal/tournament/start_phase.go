@@ -361,6 +361,10 @@ func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []fault.Cl
 			said = append(said, fault.Part("%s is not over: a round, a result or a review is open.", where))
 			continue
 		}
+		if wait.Why == phase.LosersOpen {
+			said = append(said, fault.Part("The rounds of %s whose losers come in are not over: a round, a result or a review is open.", where))
+			continue
+		}
 		for _, line := range f.Lines {
 			if line.From == wait.From && line.Table == wait.Table && line.Level != nil {
 				how := fault.Word("Draw lots, or set their order.")
