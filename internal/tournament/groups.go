@@ -129,18 +129,25 @@ func groupRounds(b *SectionBook, groups []Group) int {
 func (b *SectionBook) PlannedRounds() int {
 	switch {
 	case b.Section.System == GroupsKnockout:
-		groups := b.Groups()
-		size := 0
-		for _, g := range groups {
-			size += min(b.Section.Advance, len(g.Teams))
-		}
-		return groupRounds(b, groups) + bracketRounds(size, b.Section.stages())
+		return groupRounds(b, b.Groups()) + bracketRounds(bracketSize(b), b.Section.stages())
 	case b.Section.System.Robin():
 		return groupRounds(b, b.Groups())
 	case b.Section.System == Knockout:
-		return bracketRounds(len(entrants(b)), b.Section.stages())
+		return bracketRounds(bracketSize(b), b.Section.stages())
 	}
 	return 0
+}
+
+// bracketSize is how many teams the bracket of the section begins with.
+func bracketSize(b *SectionBook) int {
+	if b.Section.System != GroupsKnockout {
+		return len(entrants(b))
+	}
+	size := 0
+	for _, g := range b.Groups() {
+		size += min(b.Section.Advance, len(g.Teams))
+	}
+	return size
 }
 
 // LastRound is the last round that is played: the section's last one, or an earlier one

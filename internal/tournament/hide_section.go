@@ -15,7 +15,8 @@ func (s *SetupCommands) HideSection(ctx context.Context, eventID int64, cmd jour
 	return s.setHidden(ctx, eventID, cmd, sectionID, true)
 }
 
-// ShowSection brings a hidden section back as it was.
+// ShowSection brings a hidden section back as it was. A play-off that was taken back is refused:
+// it has no teams, and is paired anew from its line.
 func (s *SetupCommands) ShowSection(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (Section, error) {
 	return s.setHidden(ctx, eventID, cmd, sectionID, false)
 }
@@ -41,8 +42,19 @@ func (s *SetupCommands) setHidden(ctx context.Context, eventID int64, cmd journa
 		if !hidden {
 			action = "show section"
 		}
-		return section, journal.Change{Action: action, Subject: section.Slug, Before: map[string]any{"hidden": !hidden}, After: map[string]any{"hidden": hidden}},
-			tx.SetSectionHidden(ctx, sectionID, hidden)
+		if err := tx.SetSectionHidden(ctx, sectionID, hidden); err != nil {
+			return Section{}, journal.Change{}, err
+		}
+		if !hidden {
+			path, err := tx.Path(ctx)
+			if err != nil {
+				return Section{}, journal.Change{}, err
+			}
+			if p, _ := PhaseOf(path, sectionID); p.PlayOff() {
+				return Section{}, journal.Change{}, fault.New(fault.Conflict, "%s is a play-off that was taken back. Pair a new one on the page of %s that says who goes on.", section.Name, p.Sources[0].Name)
+			}
+		}
+		return section, journal.Change{Action: action, Subject: section.Slug, Before: map[string]any{"hidden": !hidden}, After: map[string]any{"hidden": hidden}}, nil
 	})
 }
 

@@ -392,6 +392,36 @@ func TestKnockoutWithConsolation(t *testing.T) {
 	}
 }
 
+// Whose semifinal losers play on elsewhere hears of their match for third place, until it is
+// played; the same goes for a consolation bracket of its own.
+func TestLosersWithAMatchOfTheirOwnAreTold(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'knockout', rounds = 3, tie_breaks = 'PTS'`)
+	second := h.stage("Second chance", `rounds = 3`)
+	told := func(third, consolation bool, last int) string {
+		t.Helper()
+		h.exec(`update section set third_place = $1, consolation = $2 where section_id = 1`, third, consolation)
+		h.exec(`with feeds as (delete from phase_feed) delete from phase`)
+		expect.OK(t, h.setPhase(second, ruleOf(phase.Nothing, phase.ByLot, phase.Feed{From: 1, Kind: phase.Losers, First: 1, Last: last})))
+		p, _ := h.field(second)
+		return fault.Sentences(p.TwiceWords(map[int64]*tournament.SectionBook{1: h.book()})...).String()
+	}
+	expect.Equal(t, told(false, false, 2), "", "neither")
+	expect.Equal(t, told(true, false, 1), "", "the quarterfinals only")
+	for _, last := range []int{2, 3, 0} {
+		if said := told(true, false, last); !strings.Contains(said, "for third place") || strings.Contains(said, "consolation") {
+			t.Errorf("losers up to round %d beside third place: %q", last, said)
+		}
+	}
+	if said := told(false, true, 1); !strings.Contains(said, "consolation bracket") {
+		t.Errorf("losers beside a consolation: %q", said)
+	}
+	told(true, false, 2)
+	h.playOn(1, 1, 3, true)
+	expect.Equal(t, told(true, false, 2), "", "third place is decided")
+}
+
 // What was shown is what is let in; the start can be taken back until a round stands on it;
 // links go along and come back.
 func TestStartingIsCheckedAndTakenBack(t *testing.T) {

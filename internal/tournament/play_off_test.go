@@ -211,6 +211,9 @@ func TestAPlayOffIsTakenBack(t *testing.T) {
 	if b := h.book(); len(b.PlayOffs) != 0 || len(tournament.PlayOffsOf(b.Path, 1)) != 0 {
 		t.Errorf("%+v", b.PlayOffs)
 	}
+	if _, err := h.service.ShowSection(t.Context(), h.event, h.as(h.chief, ""), off.SectionID); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "on the page of Open") {
+		t.Errorf("a play-off without teams is brought back: %v", err)
+	}
 	again, err := h.playOff(level, tournament.PairPlayOff{})
 	if err != nil || again.Name != "Play-off Open 2" {
 		t.Errorf("%+v %v", again, err)

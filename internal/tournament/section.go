@@ -220,6 +220,7 @@ type sectionTx interface {
 	newSectionTx
 	Section(ctx context.Context, sectionID int64) (Section, error)
 	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error
+	Path(ctx context.Context) ([]PathStep, error) // without sections out of sight
 	Entries(ctx context.Context) (Entries, error)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/phase"
 )
 
@@ -386,6 +387,33 @@ func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []fault.Cl
 	return said
 }
 
+// TwiceWords say of brackets whose losers come in that these have a match of their own there as
+// well, which is not played yet: they would have two matches at once.
+func (p Phase) TwiceWords(books map[int64]*SectionBook) []fault.Clause {
+	var said []fault.Clause
+	for _, f := range p.Rule.Feeds {
+		b := books[f.From]
+		if f.Kind != phase.Losers || allPlayed(b) {
+			continue
+		}
+		where, semifinal := fault.Part("%s", b.Section.Name), bracketRounds(bracketSize(b), pairing.KnockoutOptions{})-1
+		comeIn := func(round int) bool { return f.First <= round && (f.Last == 0 || round <= f.Last) }
+		if b.Section.ThirdPlace && semifinal > 0 && comeIn(semifinal) {
+			said = append(said, fault.Part("Who loses a semifinal of %s plays for third place there as well. Let the teams in after that match, or do without it in the set-up.", where))
+		}
+		if b.Section.Consolation && comeIn(1) {
+			said = append(said, fault.Part("Who loses round 1 of %s plays on in its own consolation bracket as well. Let the teams in after it, or do without it in the set-up.", where))
+		}
+	}
+	return said
+}
+
+// allPlayed reports whether the last round of the section is played and complete.
+func allPlayed(b *SectionBook) bool {
+	r := b.Current()
+	return r != nil && r.State == RoundComplete && r.RoundNo >= b.LastRound()
+}
+
 // TakeStartBack sends the teams of a phase or of a play-off back: they leave it, with what came
 // along, and their links lead to where they came from. The section of a play-off goes out of sight. It is refused once a round is drafted or
 // published, and when anything else hangs on one of them.
@@ -412,9 +440,8 @@ func (s *PhaseCommands) TakeStartBack(ctx context.Context, eventID int64, cmd jo
 		told := journal.Change{
 			Action: "take back phase", Subject: journal.Subject(w.phase.Slug, "phase"), Before: map[string]any{"started by": w.phase.StartedName, "teams": gone}, After: "not started",
 		}
-		if w.phase.PlayOff() { // nothing is left of it but its section, out of sight
+		if w.phase.PlayOff() { // out of sight, it stays known as a play-off: its chiefs are those of the section it was for
 			told.Action, told.After = "take back play-off", "hidden"
-			w.phase.Rule.Feeds = nil
 			if err := tx.sections.SetSectionHidden(ctx, sectionID, true); err != nil {
 				return journal.Change{}, err
 			}

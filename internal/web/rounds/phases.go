@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,7 +139,7 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 		from := books[line.From]
 		page.Preview.Lines = append(page.Preview.Lines, wording.LineSentence(v.Words, line, from.Team(line.Above).Name, from.Team(line.Below).Name))
 	}
-	for _, said := range p.WaitWords(field, books) {
+	for _, said := range slices.Concat(p.WaitWords(field, books), p.TwiceWords(books)) {
 		wait := pages.PhaseWait{Says: said.In(visit.Saying(v.Words))}
 		for _, s := range p.Sources {
 			if strings.Contains(wait.Says, s.Name) {
