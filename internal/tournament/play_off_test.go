@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +10,10 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
+	"github.com/tandemchess/tandem/internal/trf"
 )
 
 // levelAcross is a Swiss of three rounds whose teams have equal points on both sides of the line
@@ -217,5 +221,59 @@ func TestAPlayOffIsTakenBack(t *testing.T) {
 	again, err := h.playOff(level, tournament.PairPlayOff{})
 	if err != nil || again.Name != "Play-off Open 2" {
 		t.Errorf("%+v %v", again, err)
+	}
+}
+
+// A play-off goes out as a report file like any section and comes back from it in the same order;
+// the file of the section that it is for has the places that it decided.
+func TestAPlayOffComesBackFromItsReport(t *testing.T) {
+	t.Parallel()
+	for name, wanted := range map[string]func(level []int64, line int) bool{
+		"a match":     func(level []int64, _ int) bool { return len(level) == 2 },
+		"round robin": func(level []int64, _ int) bool { return len(level) > 2 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h, _, level := levelAcross(t, 12, wanted)
+			made := h.stage("Copy", "")
+			before := h.placesOf(1)
+			off, err := h.playOff(level, tournament.PairPlayOff{})
+			h.ok(err)
+			h.playOn(off.SectionID, 1, off.Rounds, true)
+			order := h.placedBy(off.SectionID)
+			if slices.Equal(order, level) { // let it decide what the tie-breaks did not
+				h.exec(`update result_report r set outcome = case outcome when 'slot1' then 'slot2' else 'slot1' end, slot1_points = slot2_points, slot2_points = slot1_points
+					from match m where m.match_id = r.match_id and m.section_id = $1`, off.SectionID)
+				order = h.placedBy(off.SectionID)
+			}
+			places := h.placesOf(1)
+			expect.True(t, !slices.Equal(before, places), "the play-off changed nothing: choose another seed")
+
+			of := expect.Must(reportfile.Of(h.book()))(t)
+			numbers := h.book().Numbers(99)
+			for i, id := range places {
+				at := slices.IndexFunc(of.Teams, func(team trf.Team) bool { return team.Number == numbers[id] })
+				expect.Equal(t, of.Teams[at].Rank, i+1, "the rank of %s in the file of the section", h.book().Team(id).Name)
+			}
+
+			var file bytes.Buffer
+			h.ok(expect.Must(reportfile.Of(h.bookOf(off.SectionID)))(t).Write(&file))
+			read := expect.Must(trf.Read(bytes.NewReader(file.Bytes())))(t)
+			h.exec(`update section set system = $1, rounds = $2, matches_per_pairing = $3, tie_breaks = $4 where section_id = $5`, off.System, off.Rounds, off.MatchesPerPairing, off.TieBreaks, made)
+			h.exec(`insert into event_counter (event_id, name, value) select 1, c, 100000000 from unnest(array['match', 'report']) c
+				on conflict (event_id, name) do update set value = excluded.value`) // past what the test stored by itself
+			_, err = reportfile.Import(t.Context(), h.service, h.event, h.as(h.chief, ""), made, "play-off.trf", read)
+			h.ok(err)
+			copied := h.bookOf(made)
+			var again []string
+			for _, id := range h.placesOf(made) {
+				again = append(again, copied.Team(id).Name)
+			}
+			var want []string
+			for _, id := range order {
+				want = append(want, h.book().Team(id).Name)
+			}
+			expect.NoDiff(t, cmp.Diff(want, again), "the order that came back")
+		})
 	}
 }
