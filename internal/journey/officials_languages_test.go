@@ -2,6 +2,7 @@ package journey_test
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -60,12 +61,15 @@ func TestOfficialsWorkInTheirLanguage(t *testing.T) {
 	}
 }
 
+// englishDay is a day as English has it, such as "Fri 27 Nov".
+var englishDay = regexp.MustCompile(`\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w* \d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)`)
+
 // No page of officials says a sentence in English that their language has: each text
 // that stands alone on a page is looked for among the English of the catalogues.
 func TestDeskPagesSpeakOneLanguage(t *testing.T) {
 	inBrowser(t)
 	v := newShow(t)
-	for _, code := range []string{"de", "cs"} {
+	for _, code := range []string{"de", "fr", "es", "cs"} {
 		t.Run(code, func(t *testing.T) {
 			english := saidOtherwise(t, code)
 			p := v.in(t).official("demo.chief", desktop)
@@ -82,8 +86,12 @@ func TestDeskPagesSpeakOneLanguage(t *testing.T) {
 				for _, said := range slices.Compact(texts) {
 					other, ok := english[said]
 					expect.True(t, !ok, "%s says %q and not %q", path, said, other)
+					expect.True(t, !englishDay.MatchString(said), "%s has a day in English: %q", path, said)
 				}
 				p.noWider(path, desktop)
+				if lines := p.ask(`String([...document.querySelectorAll(".deskmenu, .deskbar h1, .deskbar > .pick-menu > summary")].filter(e => e.offsetHeight > 48).map(e => e.textContent))`); lines != "" {
+					t.Errorf("%s breaks into lines in its bar: %s", path, lines)
+				}
 				p.shoot(code + strings.NewReplacer("/", "-", "?", "-", "=", "-", "lakeshore-demo", "").Replace(path))
 			}
 		})

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/text"
 )
@@ -92,6 +93,36 @@ type Link struct {
 	Current   bool
 	More      bool // seldom used: behind "More"
 	Often     bool // used all day on the floor: stays in the bar of a phone
+}
+
+// twoLines reports whether the bar of a desk page is too long for one line of a usual window, as
+// it is in some languages and with long names: then its links have a line of their own. It is
+// reckoned from the letters; how wide the window is, the style sheet knows.
+func (f Frame) twoLines() bool {
+	const (
+		oneLine      = 1420 // px
+		letter, gap  = 8, 14
+		title        = 11      // a letter of it
+		around, rest = 14, 484 // of a link; the logo, the buttons, the age and the margins
+	)
+	width := rest + title*utf8.RuneCountInString(f.Title) + letter*utf8.RuneCountInString(f.moreLabel()+f.Say("Undo")+f.Person)
+	if len(f.Sections) > 0 {
+		width += gap + letter*utf8.RuneCountInString(f.sectionPicked())
+	}
+	for _, l := range f.Links {
+		if !l.More {
+			width += around + letter*utf8.RuneCountInString(l.Label)
+		}
+	}
+	return width > oneLine
+}
+
+// sectionPicked is the section on whose page one is, or that it is a page of all.
+func (f Frame) sectionPicked() string {
+	if f.SectionSlug != "" {
+		return f.SectionName
+	}
+	return f.Say("All sections")
 }
 
 // moreLabel is what stands on the menu of seldom used pages: the present one, when
@@ -177,8 +208,8 @@ func (f Frame) day() string {
 // Say says a sentence in the reader's language.
 func (f Frame) Say(m text.Message, parts ...any) string { return f.Words.Say(m, parts...) }
 
-// Date prints a day.
-func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006") }
+// Date prints a day in the reader's language.
+func (f Frame) Date(t time.Time) string { return f.Words.Date(t) }
 
 // Half prints half points: 3 is "1½".
 func Half(points int) string { return text.Words{}.Half(points) }

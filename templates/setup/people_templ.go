@@ -82,7 +82,7 @@ func day(f layout.Frame, t time.Time) string {
 	if f.Zone != nil {
 		t = t.In(f.Zone)
 	}
-	return layout.Date(t) + ", " + f.Clock(t)
+	return f.Date(t) + ", " + f.Clock(t)
 }
 
 func PeoplePage(f layout.Frame, p People) templ.Component {

@@ -72,6 +72,12 @@ func (h *carryHandlers) waysPage(v *visit.Visit) pages.Carry {
 	return page
 }
 
+// inUTC prints a moment of a machine whose zone nobody knows here.
+func inUTC(v *visit.Visit, t time.Time) string {
+	t = t.UTC()
+	return v.Words.Date(t) + ", " + v.Words.Clock(t) + " UTC"
+}
+
 // heldLine says what a save point holds and how old it is.
 func heldLine(v *visit.Visit, held savepoint.Held) pages.CarryHeld {
 	m := held.Manifest
@@ -79,10 +85,10 @@ func heldLine(v *visit.Visit, held savepoint.Held) pages.CarryHeld {
 	if held.Problem != "" {
 		return line
 	}
-	line.TakenAt, line.Age, line.Program = m.TakenAt.UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), age(v, m.TakenAt), m.Program
+	line.TakenAt, line.Age, line.Program = inUTC(v, m.TakenAt), age(v, m.TakenAt), m.Program
 	line.Events = carryEvents(m)
 	if m.Part != nil {
-		line.Note = v.Words.Say("It holds only the events that changed since %s. The folder that it comes from has the others as well.", m.Part.Follows.UTC().Format("15:04 UTC"))
+		line.Note = v.Words.Say("It holds only the events that changed since %s. The folder that it comes from has the others as well.", v.Words.Clock(m.Part.Follows.UTC())+" UTC")
 	}
 	return line
 }
@@ -206,7 +212,7 @@ func (h *carryHandlers) progressPage(v *visit.Visit, s savepoint.CarryStatus) pa
 	}
 	if s.Done() {
 		page.Took = fmt.Sprintf("%.1f s", s.Ended.Sub(s.Began).Seconds())
-		page.TakenAt, page.Age = s.Manifest.TakenAt.UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), age(v, s.Manifest.TakenAt)
+		page.TakenAt, page.Age = inUTC(v, s.Manifest.TakenAt), age(v, s.Manifest.TakenAt)
 		page.Events = carryEvents(s.Manifest)
 	}
 	return page
