@@ -35,10 +35,10 @@ func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
 // inTurn puts pages of the site into the one that is open, each in several languages, and
 // names those that are wider than the window, with what sticks out furthest. Loading each
 // would take ten times as long. Without the cookies no language is remembered.
-const inTurn = `(async (width, pages, languages) => {
+const inTurn = `(async (cookies, width, pages, languages) => {
 	const wide = [];
 	for (const language of languages) for (const page of pages) {
-		const answer = await fetch(page + (page.includes("?") ? "&" : "?") + "lang=" + language, {credentials: "omit"});
+		const answer = await fetch(page + (page.includes("?") ? "&" : "?") + "lang=" + language, {credentials: cookies});
 		const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
 		document.documentElement.lang = shown.documentElement.lang;
 		document.documentElement.dir = shown.documentElement.dir;
@@ -56,10 +56,17 @@ const inTurn = `(async (width, pages, languages) => {
 		wide.push(page + " in " + language + " is " + by + " too wide: " + worst);
 	}
 	return wide;
-})(%d, %s, %s)`
+})(%q, %d, %s, %s)`
 
-// fitInTurn checks that pages do not scroll sideways in languages, in a window of that width.
+// fitInTurn checks that public pages do not scroll sideways in languages, in a window of that width.
 func (p *person) fitInTurn(width int64, pages []string, languages ...string) {
+	p.t.Helper()
+	p.fit("omit", width, pages, languages)
+}
+
+// fit checks that pages do not scroll sideways. With the cookies "same-origin" they are those of
+// an official, in the language of the account.
+func (p *person) fit(cookies string, width int64, pages, languages []string) {
 	p.t.Helper()
 	list := func(all []string) string {
 		text := expect.Must(json.Marshal(all))(p.t)
@@ -67,7 +74,7 @@ func (p *person) fitInTurn(width int64, pages []string, languages ...string) {
 	}
 	ctx, cancel := p.limit()
 	defer cancel()
-	wide, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf(inTurn, width, list(pages), list(languages)), chromedp.EvalAwaitPromise))
+	wide, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf(inTurn, cookies, width, list(pages), list(languages)), chromedp.EvalAwaitPromise))
 	expect.MustTrue(p.t, err == nil, "look at pages at %d pixels: %v", width, err)
 	for _, said := range wide {
 		p.t.Errorf("at %d pixels %s", width, said)
