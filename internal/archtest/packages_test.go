@@ -12,7 +12,7 @@ var may = map[string][]string{
 	"internal/ruling/casefile":  {"internal/bughouse", "internal/rulebook", "internal/ruling"},
 	"internal/livegame":         {"internal/bughouse", "internal/rulebook"},
 	"internal/pairing/matching": {},
-	"internal/pairing":          {"internal/pairing/matching", "internal/trf"},
+	"internal/pairing":          {"internal/pairing/matching", "internal/phrase", "internal/trf"},
 	"internal/phase":            {"internal/pairing"},
 	"internal/prospect":         {},
 	"internal/standings":        {"internal/trf"},

@@ -1,8 +1,9 @@
 package pairing
 
 import (
-	"fmt"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // RoundRobinOptions are the settings of a round robin.
@@ -87,9 +88,9 @@ func pairRoundRobin(t *Tournament) (*Draft, error) {
 			case white && black:
 				d.Pairs = append(d.Pairs, p)
 			case white:
-				free = append(free, Pair{White: p.White, ColourRule: p.ColourRule})
+				free = append(free, Pair{White: p.White, Plan: p.Plan})
 			case black:
-				free = append(free, Pair{White: p.Black, ColourRule: p.ColourRule})
+				free = append(free, Pair{White: p.Black, Plan: p.Plan})
 			}
 		}
 	}
@@ -121,13 +122,13 @@ func groupRound(group []int, round int, o RoundRobinOptions) []Pair {
 	} else if o.Double && !o.KeepLastRounds && cycle > 2 && round >= cycle-1 {
 		table = 2*cycle - 1 - round
 	}
-	rule := fmt.Sprintf("Berger table, %d places, round %d", n+n%2, table)
+	plan := phrase.Of("Berger table, %d places, round %d", n+n%2, table)
 	if reversed {
-		rule += ", colours reversed"
+		plan = phrase.Of("Berger table, %d places, round %d, colours reversed", n+n%2, table)
 	}
 	var pairs []Pair
 	for _, p := range BergerRound(n, table) {
-		pair := Pair{White: group[p[0]-1], ColourRule: rule}
+		pair := Pair{White: group[p[0]-1], Plan: plan}
 		if p[1] > 0 {
 			pair.Black = group[p[1]-1]
 			if reversed {

@@ -129,8 +129,8 @@ func (c *checker) pair(p Pair) {
 	for _, g := range c.t.Forbidden {
 		if g.covers(c.t.Round) && slices.Contains(g.Numbers, p.White) && slices.Contains(g.Numbers, p.Black) {
 			what := fmt.Sprintf("%d and %d must not meet", p.White, p.Black)
-			if g.Why != "" {
-				what += " (" + g.Why + ")"
+			if !g.Why.Empty() {
+				what += " (" + g.Why.String() + ")"
 			}
 			c.add(RuleForbidden, what, p.White, p.Black)
 			c.found[len(c.found)-1].Soft = !g.Hard

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -27,7 +28,7 @@ func sixTeams() *pairing.Tournament {
 			{Number: 6, Records: []pairing.Record{{Kind: pairing.ZeroBye}}},
 		},
 		Forbidden: []pairing.Forbidden{
-			{Numbers: []int{1, 2}, Hard: true, Why: "same club"},
+			{Numbers: []int{1, 2}, Hard: true, Why: phrase.Plain("same club")},
 			{Numbers: []int{3, 6}, First: 2},
 			{Numbers: []int{2, 3}, Last: 1, Hard: true},
 		},

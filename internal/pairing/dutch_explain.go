@@ -3,13 +3,15 @@ package pairing
 import (
 	"fmt"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Explanations are made after a bracket is settled. They name what speaks against
 // the more obvious choice and never change the pairing.
 
 // notAsWell is the reason left when a bracket is too large for a trial.
-const notAsWell = "the bracket could not be paired as well"
+var notAsWell = phrase.Of("the bracket could not be paired as well")
 
 // report records the criteria of the bracket and why its pairs are not the obvious
 // ones.
@@ -152,15 +154,15 @@ func (b *dutchBracket) explainFloaters(left []int) {
 		r := Reason{Of: q.number}
 		switch {
 		case bye && q.noBye:
-			r.Why = "had a bye or a win's points without a game before (C2)"
+			r.Why = phrase.Of("had a bye or a win's points without a game before (C2)")
 		case bye && q.unplayed > f.unplayed:
-			r.Why = "missed more games (C9)"
+			r.Why = phrase.Of("missed more games (C9)")
 		case q.down[0] && !f.down[0]:
-			r.Why = "floated down last round (C14)"
+			r.Why = phrase.Of("floated down last round (C14)")
 		case q.down[1] && !f.down[1]:
-			r.Why = "floated down the round before last (C16)"
+			r.Why = phrase.Of("floated down the round before last (C16)")
 		default:
-			if r.Why = b.priceFloat(obvious); r.Why == "" {
+			if r.Why = b.priceFloat(obvious); r.Why.Empty() {
 				r.Why = notAsWell
 			}
 		}
@@ -176,15 +178,15 @@ func (b *dutchBracket) because(at, p, obvious int) {
 	}
 	r := Reason{Of: b.players[p].number, Other: b.players[obvious].number}
 	m, left := b.mate[p], b.mate[obvious]
-	if r.Why = b.against(p, m, obvious); r.Why == "" && m >= 0 && left >= 0 {
-		if why := b.against(min(m, left), -1, max(m, left)); why != "" {
-			r.Why = fmt.Sprintf("%d-%d would remain, %s", b.players[m].number, b.players[left].number, why)
+	if r.Why = b.against(p, m, obvious); r.Why.Empty() && m >= 0 && left >= 0 {
+		if why := b.against(min(m, left), -1, max(m, left)); !why.Empty() {
+			r.Why = wouldRemain(b.players[m].number, b.players[left].number, why)
 		}
 	}
-	if r.Why == "" {
+	if r.Why.Empty() {
 		r.Why = b.pricePair(p, obvious)
 	}
-	if r.Why == "" {
+	if r.Why.Empty() {
 		r.Why = notAsWell
 	}
 	b.reasons[at] = append(b.reasons[at], r)
@@ -192,39 +194,39 @@ func (b *dutchBracket) because(at, p, obvious int) {
 
 // against says what speaks against p meeting q rather than m (-1 nobody); empty if
 // nothing does.
-func (b *dutchBracket) against(p, m, q int) string {
+func (b *dutchBracket) against(p, m, q int) phrase.Sentence {
 	x, y := &b.players[p], &b.players[q]
 	if !b.legal(p, q) {
-		if why := b.f.barredBecause(b.f.active[p], b.f.active[q]); why != "" {
+		if why := b.f.barredBecause(b.f.active[p], b.f.active[q]); !why.Empty() {
 			return why
 		}
-		return fmt.Sprintf("both must have %s (C3)", x.wants)
+		return phrase.Of("both must have %s (C3)", phrase.Word(x.wants.String()))
 	}
 	now, instead := colourFaults{}, b.faults(p, q)
 	if m >= 0 {
 		now = b.faults(min(p, m), max(p, m))
 	}
-	for i, name := range [4]string{
-		"one would be three games ahead with a colour (C10)", "one would have the same colour three times running (C11)",
-		fmt.Sprintf("both want %s (C12)", x.wants), fmt.Sprintf("both strongly want %s (C13)", x.wants),
+	for i, name := range [4]phrase.Sentence{
+		phrase.Of("one would be three games ahead with a colour (C10)"), phrase.Of("one would have the same colour three times running (C11)"),
+		phrase.Of("both want %s (C12)", phrase.Word(x.wants.String())), phrase.Of("both strongly want %s (C13)", phrase.Word(x.wants.String())),
 	} {
 		switch {
 		case instead[i] > now[i]:
 			return name
 		case instead[i] < now[i]:
-			return ""
+			return phrase.Sentence{}
 		}
 	}
 	if x.pairing == y.pairing || m < 0 {
-		return ""
+		return phrase.Sentence{}
 	}
 	switch now := &b.players[m]; {
 	case y.up[0] && !now.up[0]:
-		return fmt.Sprintf("%d floated up last round (C15)", y.number)
+		return phrase.Of("%d floated up last round (C15)", y.number)
 	case y.up[1] && !now.up[1]:
-		return fmt.Sprintf("%d floated up the round before last (C17)", y.number)
+		return phrase.Of("%d floated up the round before last (C17)", y.number)
 	}
-	return ""
+	return phrase.Sentence{}
 }
 
 // completeReasons fills in whom an explanation of a float leaves open: the floater's

@@ -33,7 +33,7 @@ func TestDutchExplains(t *testing.T) {
 					if pair.Has(a) && pair.Has(b) {
 						t.Errorf("seed %d round %d: %s explains itself away: %v", seed, tournament.Round, pair.Explain(), reason)
 					}
-					why := reason.Why
+					why := reason.Why.String()
 					if head, tail, ok := strings.Cut(why, " would remain, "); ok {
 						_, err := fmt.Sscanf(head, "%d-%d", &a, &b)
 						expect.True(t, err == nil, "seed %d: cannot read %q", seed, why)
@@ -80,12 +80,12 @@ func TestDutchPrices(t *testing.T) {
 			truth := map[[2]int]string{}
 			for _, p := range tried.Pairs {
 				for _, reason := range p.Reasons {
-					truth[[2]int{reason.Of, reason.Other}] = reason.Why
+					truth[[2]int{reason.Of, reason.Other}] = reason.Why.String()
 				}
 			}
 			for _, p := range counted.Pairs {
 				for _, reason := range p.Reasons {
-					found, deciding := criterionOf(reason.Why), criterionOf(truth[[2]int{reason.Of, reason.Other}])
+					found, deciding := criterionOf(reason.Why.String()), criterionOf(truth[[2]int{reason.Of, reason.Other}])
 					switch {
 					case found == 0 || deciding == 0:
 					case found == deciding:

@@ -1,6 +1,10 @@
 package pairing
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/phrase"
+)
 
 // Prices in brackets paired by counting: the bound with the more obvious choice
 // made says which criterion it would have cost.
@@ -9,46 +13,46 @@ import "slices"
 var priced = [len(value{})]int{8, 9, 12, 13, 14, 15, 16, 17, 19, 21}
 
 // pricePair says what pairing p with resident o would have cost.
-func (q *quickBracket) pricePair(p, o int) string {
+func (q *quickBracket) pricePair(p, o int) phrase.Sentence {
 	q.recount()
 	k := q.kindOf[o-q.residents[0]]
 	if i := slices.Index(q.moved, p); i >= 0 {
 		q.forced = slices.Repeat([]int{-1}, len(q.moved))
 		q.forced[i] = k
 		defer func() { q.forced = nil }()
-		if why := q.priceOf(value{}); why != "" {
+		if why := q.priceOf(value{}); !why.Empty() {
 			return why
 		}
-		return "the others could not be paired as well without a second meeting (C1)"
+		return phrase.Of("the others could not be paired as well without a second meeting (C1)")
 	}
 	mine := q.kindOf[p-q.residents[0]]
 	q.counts[k]--
 	q.counts[mine]--
 	spent, _ := colours(q.kinds[mine].class, q.kinds[k].class)
-	if why := q.priceOf(spent); why != "" {
+	if why := q.priceOf(spent); !why.Empty() {
 		return why
 	}
 	if !q.withoutExchange(p, o) {
-		return "as good a pairing without a further exchange comes first (art. 4)"
+		return phrase.Of("as good a pairing without a further exchange comes first (art. 4)")
 	}
-	return "the others could not be paired as well without a second meeting (C1)"
+	return phrase.Of("the others could not be paired as well without a second meeting (C1)")
 }
 
 // priceFloat says what floating p would have cost.
-func (q *quickBracket) priceFloat(p int) string {
+func (q *quickBracket) priceFloat(p int) phrase.Sentence {
 	q.recount()
 	k := q.kindOf[p-q.residents[0]]
 	cost, allowed := q.floating(q.kinds[k])
 	if !allowed {
-		return "the round could not be completed (C4)"
+		return phrase.Of("the round could not be completed (C4)")
 	}
 	q.counts[k]--
 	q.odd = false
 	defer func() { q.odd = true }()
-	if why := q.priceOf(cost); why != "" {
+	if why := q.priceOf(cost); !why.Empty() {
 		return why
 	}
-	return "another equally good pairing comes first (art. 4)"
+	return phrase.Of("another equally good pairing comes first (art. 4)")
 }
 
 // recount makes all residents free again.
@@ -61,7 +65,7 @@ func (q *quickBracket) recount() {
 
 // priceOf names the first criterion in which the best with something spent and the
 // residents in q.counts is worse than the goal; empty when it is as good.
-func (q *quickBracket) priceOf(spent value) string {
+func (q *quickBracket) priceOf(spent value) phrase.Sentence {
 	best, ok := q.bound(0, spent)
 	if !ok {
 		return prices[6]
@@ -71,7 +75,7 @@ func (q *quickBracket) priceOf(spent value) string {
 			return prices[priced[at]]
 		}
 	}
-	return ""
+	return phrase.Sentence{}
 }
 
 // withoutExchange reports whether, after the pairs above p, with S1 and S2 as they

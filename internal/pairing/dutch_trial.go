@@ -1,5 +1,7 @@
 package pairing
 
+import "github.com/tandemchess/tandem/internal/phrase"
+
 // Where nothing speaks against a more obvious choice itself, the bracket is paired
 // once more with that choice made, to see which criterion it would have cost.
 
@@ -9,20 +11,20 @@ const (
 )
 
 // prices says what being worse on a criterion means.
-var prices = [22]string{
-	6: "more players would float down (C6)", 7: "higher scores would float down (C7)",
-	8: "the next bracket would do worse (C8)", 9: "the bye would go to somebody who missed more games (C9)",
-	10: "more topscorers would be three games ahead with a colour (C10)", 11: "more topscorers would have a colour three times running (C11)",
-	12: "more players would miss the colour they want (C12)", 13: "more players would miss the colour they strongly want (C13)",
-	14: "more would float down again after last round (C14)", 15: "more would float up again after last round (C15)",
-	16: "more would float down again after the round before last (C16)", 17: "more would float up again after the round before last (C17)",
-	18: "a higher score would float down again after last round (C18)", 19: "somebody would float up further again after last round (C19)",
-	20: "a higher score would float down again after the round before last (C20)", 21: "somebody would float up further again after the round before last (C21)",
+var prices = [22]phrase.Sentence{
+	6: phrase.Of("more players would float down (C6)"), 7: phrase.Of("higher scores would float down (C7)"),
+	8: phrase.Of("the next bracket would do worse (C8)"), 9: phrase.Of("the bye would go to somebody who missed more games (C9)"),
+	10: phrase.Of("more topscorers would be three games ahead with a colour (C10)"), 11: phrase.Of("more topscorers would have a colour three times running (C11)"),
+	12: phrase.Of("more players would miss the colour they want (C12)"), 13: phrase.Of("more players would miss the colour they strongly want (C13)"),
+	14: phrase.Of("more would float down again after last round (C14)"), 15: phrase.Of("more would float up again after last round (C15)"),
+	16: phrase.Of("more would float down again after the round before last (C16)"), 17: phrase.Of("more would float up again after the round before last (C17)"),
+	18: phrase.Of("a higher score would float down again after last round (C18)"), 19: phrase.Of("somebody would float up further again after last round (C19)"),
+	20: phrase.Of("a higher score would float down again after the round before last (C20)"), 21: phrase.Of("somebody would float up further again after the round before last (C21)"),
 }
 
 // pricePair says what pairing p with q would have cost; empty when that would take
 // too long to find out.
-func (b *dutchBracket) pricePair(p, q int) string {
+func (b *dutchBracket) pricePair(p, q int) phrase.Sentence {
 	if b.quick != nil {
 		return b.quick.pricePair(p, q)
 	}
@@ -30,7 +32,7 @@ func (b *dutchBracket) pricePair(p, q int) string {
 }
 
 // priceFloat says what floating p would have cost.
-func (b *dutchBracket) priceFloat(p int) string {
+func (b *dutchBracket) priceFloat(p int) phrase.Sentence {
 	if b.quick != nil {
 		return b.quick.priceFloat(p)
 	}
@@ -42,9 +44,9 @@ func (b *dutchBracket) priceFloat(p int) string {
 }
 
 // price pairs the bracket again after a change to the choices it has.
-func (b *dutchBracket) price(change func(*exactBracket)) string {
+func (b *dutchBracket) price(change func(*exactBracket)) phrase.Sentence {
 	if b.trials >= trialRounds {
-		return ""
+		return phrase.Sentence{}
 	}
 	members := append(append([]int(nil), b.moved...), b.residents...)
 	kept := make([]int, len(members))
@@ -65,7 +67,7 @@ func (b *dutchBracket) price(change func(*exactBracket)) string {
 	size := len(members) + horizon - b.end() + sinks
 	cost := 1 + size*size*size/(trialSize*trialSize*trialSize)
 	if b.trials+cost > trialRounds {
-		return ""
+		return phrase.Sentence{}
 	}
 	b.trials += cost
 	now := newExactBracket(b, horizon, sinks)
@@ -77,10 +79,10 @@ func (b *dutchBracket) price(change func(*exactBracket)) string {
 	instead := newExactBracket(b, horizon, sinks)
 	change(instead)
 	if !now.m.Solve() {
-		return ""
+		return phrase.Sentence{}
 	}
 	if !instead.m.Solve() {
-		return "the round could not be completed (C4)"
+		return phrase.Of("the round could not be completed (C4)")
 	}
 	instead.byeGames()
 	is, would := now.reached(), instead.reached()
@@ -89,7 +91,7 @@ func (b *dutchBracket) price(change func(*exactBracket)) string {
 			return prices[c]
 		}
 	}
-	return "another equally good pairing comes first (art. 4)"
+	return phrase.Of("another equally good pairing comes first (art. 4)")
 }
 
 // vertex is the vertex of a place of the bracket.

@@ -18,6 +18,9 @@ func (p Pair) Explain() string {
 	if p.WhiteFloat != NoFloat {
 		parts = append(parts, fmt.Sprintf("%d %s", p.White, p.WhiteFloat), fmt.Sprintf("%d %s", p.Black, p.BlackFloat))
 	}
+	if !p.Plan.Empty() {
+		parts = append(parts, "colours by "+p.Plan.String())
+	}
 	if p.ColourRule != "" {
 		parts = append(parts, "colours by "+p.ColourRule)
 	}

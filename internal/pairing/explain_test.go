@@ -32,16 +32,16 @@ func TestReasonsAreTrue(t *testing.T) {
 		made := sortedPairs(d)
 		for _, p := range d.Pairs {
 			for _, r := range p.Reasons {
-				expect.MustTrue(t, r.Why != "", "%d-%d: a reason without words", p.White, p.Black)
-				said[kindOfReason(r.Why)]++
+				expect.MustTrue(t, !r.Why.Empty(), "%d-%d: a reason without words", p.White, p.Black)
+				said[kindOfReason(r.Why.String())]++
 				expect.MustTrue(t, !slices.Contains(made, [2]int{min(r.Of, r.Other), max(r.Of, r.Other)}), "%s, but the pair was made\n%+v", r, e)
 				expect.MustTrue(t, r.Other != 0 || !slices.Contains(made, [2]int{r.Of, 0}), "%s, but it has the bye\n%+v", r, e)
 				var round int
-				if n, _ := fmt.Sscanf(r.Why, "already met in round %d", &round); n == 1 && !met(e, r.Of, r.Other, round) {
+				if n, _ := fmt.Sscanf(r.Why.String(), "already met in round %d", &round); n == 1 && !met(e, r.Of, r.Other, round) {
 					t.Fatalf("%s: they did not meet then\n%+v", r, e)
 				}
 				var a, b int
-				if n, _ := fmt.Sscanf(r.Why, "%d-%d would remain, already met in round %d", &a, &b, &round); n == 3 && !met(e, a, b, round) {
+				if n, _ := fmt.Sscanf(r.Why.String(), "%d-%d would remain, already met in round %d", &a, &b, &round); n == 3 && !met(e, a, b, round) {
 					t.Fatalf("%s: they did not meet then\n%+v", r, e)
 				}
 			}

@@ -13,6 +13,8 @@ package pairing
 import (
 	"fmt"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // System names a way to pair a round.
@@ -147,7 +149,7 @@ type Forbidden struct {
 	// Hard wishes stand like a rule. Soft ones are kept as long as a legal pairing
 	// with them exists; when none does they are given up from the end of the list.
 	Hard bool
-	Why  string // shown in explanations: "same club"
+	Why  phrase.Sentence // shown in explanations: "same club"
 }
 
 func (f Forbidden) names(number int) bool { return slices.Contains(f.Numbers, number) }
@@ -241,7 +243,7 @@ type Draft struct {
 	// Brackets in the order they were paired (Swiss systems).
 	Brackets []Bracket
 	// Notes are remarks on the round as a whole, such as a soft wish given up.
-	Notes []string
+	Notes []phrase.Sentence
 	// Work counts what the exact search had to do, for measurements.
 	Work Work
 }
@@ -252,9 +254,10 @@ type Pair struct {
 	Bracket      int // pairing score of the scoregroup it was made in
 	// The floats of the two, when their pairing scores differ.
 	WhiteFloat, BlackFloat Float
-	Fixed                  bool     // drawn by hand
-	ColourRule             string   // the rule that decided the colours: "C.04.6 4.3.3 opposite preferences"
-	Reasons                []Reason // why a more obvious opponent was passed over
+	Fixed                  bool            // drawn by hand
+	Plan                   phrase.Sentence // where a pair of a table or a bracket has its colours from
+	ColourRule             string          // the rule that decided the colours: "C.04.6 4.3.3 opposite preferences"
+	Reasons                []Reason        // why a more obvious opponent was passed over
 }
 
 // IsBye reports whether the pair is the pairing-allocated bye.
@@ -298,8 +301,8 @@ type Criterion struct {
 
 // Reason says why a more obvious opponent, or the bye, was passed over.
 type Reason struct {
-	Of, Other int    // numbers: Of would have met Other (0 = the bye)
-	Why       string // "already met in round 2"
+	Of, Other int             // numbers: Of would have met Other (0 = the bye)
+	Why       phrase.Sentence // "already met in round 2"
 }
 
 // Work counts the steps of the exact search.

@@ -1,6 +1,6 @@
 package pairing
 
-import "fmt"
+import "github.com/tandemchess/tandem/internal/phrase"
 
 // Reasons are found after a pairing is settled, by asking of each step what the
 // more obvious choice would have been and what spoke against it. They never
@@ -44,53 +44,58 @@ func (b *bracketSearch) reasons(mate []int) map[int][]Reason {
 // two, it is the pair that would remain: of their partners.
 func (b *bracketSearch) reason(mate []int, i, obvious int) Reason {
 	r := Reason{Of: b.s.all[b.members[i]].number, Other: b.s.all[b.members[obvious]].number}
-	if r.Why = b.against(i, obvious, b.pairQuality(i, mate[i])); r.Why != "" {
+	if r.Why = b.against(i, obvious, b.pairQuality(i, mate[i])); !r.Why.Empty() {
 		return r
 	}
 	left, right := mate[i], mate[obvious]
 	spent := b.pairQuality(i, left) + b.pairQuality(obvious, right) - b.pairQuality(i, obvious)
-	if why := b.against(left, right, spent); why != "" {
+	if why := b.against(left, right, spent); !why.Empty() {
 		x, y := b.s.all[b.members[left]].number, b.s.all[b.members[right]].number
-		r.Why = fmt.Sprintf("%d-%d would remain, %s", min(x, y), max(x, y), why)
+		r.Why = wouldRemain(min(x, y), max(x, y), why)
 		return r
 	}
-	r.Why = "the rest of the bracket could not be paired as well"
+	r.Why = phrase.Of("the rest of the bracket could not be paired as well")
 	return r
+}
+
+// wouldRemain says what speaks against the pair that two others leave.
+func wouldRemain(x, y int, why phrase.Sentence) phrase.Sentence {
+	return phrase.Of("%d-%d would remain, %s", x, y, why)
 }
 
 // against says what speaks against a pair that may cost no more than limit in
 // (C8, C9, C10); empty if nothing.
-func (b *bracketSearch) against(i, j int, limit int64) string {
-	if why := b.s.barredBecause(b.members[i], b.members[j]); why != "" {
+func (b *bracketSearch) against(i, j int, limit int64) phrase.Sentence {
+	if why := b.s.barredBecause(b.members[i], b.members[j]); !why.Empty() {
 		return why
 	}
 	many := int64(len(b.members) + 1)
 	switch worse := b.pairQuality(i, j) - limit; {
 	case worse <= 0:
-		return ""
+		return phrase.Sentence{}
 	case worse > many*many/2:
-		return fmt.Sprintf("both want %s (C8)", b.wants[i].colour)
+		return phrase.Of("both want %s (C8)", phrase.Word(b.wants[i].colour.String()))
 	case worse > many/2:
-		return fmt.Sprintf("both strongly want %s (C9)", b.wants[i].colour)
+		return phrase.Of("both strongly want %s (C9)", phrase.Word(b.wants[i].colour.String()))
 	default:
-		return "an upfloater would meet a team that floated last round (C10)"
+		return phrase.Of("an upfloater would meet a team that floated last round (C10)")
 	}
 }
 
 // barredBecause says why two entrants must not meet; empty when they may.
-func (f *field) barredBecause(a, b int) string {
+func (f *field) barredBecause(a, b int) phrase.Sentence {
 	if f.all[a].may(b) {
-		return ""
+		return phrase.Sentence{}
 	}
 	if round := f.metIn(a, b); round > 0 {
-		return fmt.Sprintf("already met in round %d", round)
+		return phrase.Of("already met in round %d", round)
 	}
 	for _, g := range f.t.Forbidden {
-		if g.covers(f.t.Round) && g.names(f.all[a].number) && g.names(f.all[b].number) && g.Why != "" {
+		if g.covers(f.t.Round) && g.names(f.all[a].number) && g.names(f.all[b].number) && !g.Why.Empty() {
 			return g.Why
 		}
 	}
-	return "must not meet"
+	return phrase.Of("must not meet")
 }
 
 // upfloatReasons says, for the set of upfloaters of a bracket, why teams higher
@@ -123,7 +128,7 @@ func (s *swissRound) upfloatReasons(residents, moved []int) []Reason {
 }
 
 // stayedBecause weighs v in the place of the upfloater u.
-func (s *swissRound) stayedBecause(v int, residents, moved, lower []int, u int) string {
+func (s *swissRound) stayedBecause(v int, residents, moved, lower []int, u int) phrase.Sentence {
 	all := true
 	for _, r := range residents {
 		all = all && !s.all[v].may(r)
@@ -133,19 +138,19 @@ func (s *swissRound) stayedBecause(v int, residents, moved, lower []int, u int) 
 	case all && len(residents) == 1:
 		return s.barredBecause(residents[0], v)
 	case all:
-		return "may meet nobody of the higher score"
+		return phrase.Of("may meet nobody of the higher score")
 	case len(moved) > mostTried:
-		return "another set of upfloaters comes first"
+		return phrase.Of("another set of upfloaters comes first")
 	case s.unmatched(append(append([]int{}, residents...), set...)) > 0:
-		return "the higher scoregroup could not be paired with it"
+		return phrase.Of("the higher scoregroup could not be paired with it")
 	case s.unmatched(without(lower, set)) > 0:
-		return "the teams below could not all be paired without it"
+		return phrase.Of("the teams below could not all be paired without it")
 	case s.all[v].pairing < s.all[u].pairing:
-		return "has a lower score (C5)"
+		return phrase.Of("has a lower score (C5)")
 	case s.floatsCount() && s.floated(v) && !s.floated(u):
-		return "floated last round (C7)"
+		return phrase.Of("floated last round (C7)")
 	default:
-		return "its own scoregroup would then need more upfloaters (C6)"
+		return phrase.Of("its own scoregroup would then need more upfloaters (C6)")
 	}
 }
 
@@ -157,7 +162,7 @@ func (s *swissRound) byeReasons(order []int, receiver int) []Reason {
 		if i == receiver || len(found) == mostReasons {
 			break
 		}
-		why := "the others could not all be paired"
+		why := phrase.Of("the others could not all be paired")
 		if s.all[i].noBye {
 			why = s.byeRefused(i)
 		}
@@ -167,19 +172,19 @@ func (s *swissRound) byeReasons(order []int, receiver int) []Reason {
 }
 
 // byeRefused says what bars an entrant from the bye.
-func (f *field) byeRefused(i int) string {
+func (f *field) byeRefused(i int) phrase.Sentence {
 	for r, rec := range f.participant(i).Records {
 		switch {
 		case rec.Kind == Played || !f.barsBye(rec):
 		case rec.Kind == AllocatedBye:
-			return fmt.Sprintf("had the bye in round %d", r+1)
+			return phrase.Of("had the bye in round %d", r+1)
 		case rec.Kind == ForfeitWin:
-			return fmt.Sprintf("won by forfeit in round %d", r+1)
+			return phrase.Of("won by forfeit in round %d", r+1)
 		case rec.Kind == FullBye:
-			return fmt.Sprintf("had a full-point bye in round %d", r+1)
+			return phrase.Of("had a full-point bye in round %d", r+1)
 		default:
-			return fmt.Sprintf("scored a win's points without playing in round %d", r+1)
+			return phrase.Of("scored a win's points without playing in round %d", r+1)
 		}
 	}
-	return "scored without playing"
+	return phrase.Of("scored without playing")
 }

@@ -1,5 +1,7 @@
 package pairing
 
+import "github.com/tandemchess/tandem/internal/phrase"
+
 // usMatch is a pair of entrants with what spoke against more obvious opponents.
 type usMatch struct {
 	high, low int
@@ -12,8 +14,8 @@ func (m *usMatch) passOver(f *field, opponent int) {
 		return
 	}
 	why := f.barredBecause(m.high, opponent)
-	if why == "" {
-		why = "the others of the group could not all be paired (27A1)"
+	if why.Empty() {
+		why = phrase.Of("the others of the group could not all be paired (27A1)")
 	}
 	m.reasons = append(m.reasons, Reason{Of: f.all[m.high].number, Other: f.all[opponent].number, Why: why})
 }
@@ -26,12 +28,12 @@ func (s *swissRound) usDropReasons(group, drop []int, why map[int][]Reason) {
 	for k, d := range without(drop, obvious) {
 		stays := without(obvious, drop)[k]
 		set := append(without(drop, []int{d}), stays)
-		r := Reason{Of: s.all[stays].number, Why: "others of the group would have to drop with it (29D)"}
+		r := Reason{Of: s.all[stays].number, Why: phrase.Of("others of the group would have to drop with it (29D)")}
 		switch {
 		case s.unmatched(without(group, set)) > 0:
-			r.Why = "the others of its group could not all be paired without it (27A1)"
+			r.Why = phrase.Of("the others of its group could not all be paired without it (27A1)")
 		case s.unmatched(append(append([]int{}, below...), set...)) > 0:
-			r.Why = "those below could not all be paired with it (27A1)"
+			r.Why = phrase.Of("those below could not all be paired with it (27A1)")
 		}
 		why[d] = append(why[d], r)
 	}

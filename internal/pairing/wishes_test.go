@@ -37,7 +37,7 @@ func TestSoftWishesGiveWay(t *testing.T) {
 				}
 				given := 0
 				for _, note := range d.Notes {
-					if strings.Contains(note, "could not be met") {
+					if strings.Contains(note.String(), "could not be met") {
 						given++
 					}
 				}

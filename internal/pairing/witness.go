@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/pairing/matching"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Limits that keep the advice short and quick when very much is forbidden.
@@ -209,8 +210,8 @@ func (w *impasse) words(x exception) (string, []int) {
 }
 
 // givenUp describes the soft wishes beyond the first kept ones.
-func (t *Tournament) givenUp(kept int) []string {
-	var notes []string
+func (t *Tournament) givenUp(kept int) []phrase.Sentence {
+	var notes []phrase.Sentence
 	for _, g := range t.Forbidden {
 		if g.Hard || !g.covers(t.Round) {
 			continue
@@ -220,7 +221,7 @@ func (t *Tournament) givenUp(kept int) []string {
 			continue
 		}
 		names := strings.Trim(fmt.Sprint(g.Numbers), "[]")
-		notes = append(notes, fmt.Sprintf("the wish to keep %s apart could not be met", names))
+		notes = append(notes, phrase.Of("the wish to keep %s apart could not be met", names))
 	}
 	return notes
 }

@@ -7,6 +7,7 @@ package phrase
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,8 +44,19 @@ type Sentence struct {
 // Of returns a sentence.
 func Of(format string, parts ...any) Sentence { return Sentence{format, parts} }
 
+// Plain is a text that somebody wrote, the same in every language; empty for none.
+func Plain(text string) Sentence {
+	if text == "" {
+		return Sentence{}
+	}
+	return Of("%s", text)
+}
+
 // Empty reports a sentence that says nothing.
 func (s Sentence) Empty() bool { return s.format == "" }
+
+// Equal reports whether both say the same in every language.
+func (s Sentence) Equal(other Sentence) bool { return reflect.DeepEqual(s, other) }
 
 // String is the sentence in English.
 func (s Sentence) String() string { return s.In(fmt.Sprintf) }

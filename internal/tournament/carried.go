@@ -2,10 +2,10 @@ package tournament
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/standings"
 )
 
@@ -96,8 +96,8 @@ func (in *PairingInput) carry(b *SectionBook, at map[int64]*pairing.Participant)
 }
 
 // metBefore says where a result that came along was played.
-func metBefore(b *SectionBook, r CarriedResult) string {
-	return fmt.Sprintf("they met in round %d of %s, and the result counts here", r.RoundNo, sourceName(b, r.FromSection))
+func metBefore(b *SectionBook, r CarriedResult) phrase.Sentence {
+	return phrase.Of("they met in round %d of %s, and the result counts here", r.RoundNo, sourceName(b, r.FromSection))
 }
 
 // sourceName is the name of a section that feeds another one of the event.
@@ -133,10 +133,8 @@ func metAlready(b *SectionBook, one, other int64, points map[int64]int) ([]Draft
 		return nil, false
 	}
 	bye := func(id, opponent int64) DraftBye {
-		return DraftBye{
-			DraftSeat: DraftSeat{id, points[id]}, Kind: ByeZero,
-			Reason: fmt.Sprintf("Does not play %s again: %s.", b.Team(opponent).Name, metBefore(b, r)),
-		}
+		said := phrase.Of("Does not play %s again: %s.", b.Team(opponent).Name, metBefore(b, r))
+		return DraftBye{DraftSeat: DraftSeat{id, points[id]}, Kind: ByeZero, Reason: said.String(), Said: said}
 	}
 	return []DraftBye{bye(one, other), bye(other, one)}, true
 }

@@ -3,11 +3,11 @@ package tournament
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // UnpublishInput takes a round back.
@@ -114,16 +114,15 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 		}
 		return journal.Change{
 			Reach: journal.InSection(book.Section.SectionID), Action: "change published tables", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
-			Before: tablesOf([]Pairing{*one, *other}), After: map[string]any{"version": version, "pairings": tablesOf(changed), "set aside": aside},
-			Answer: strings.Join(append([]string{fmt.Sprintf("%s and %s changed places. Version %d is published.",
-				book.Team(in.TeamID).Name, book.Team(in.OtherID).Name, version)}, aside...), " "),
+			Before: tablesOf([]Pairing{*one, *other}), After: map[string]any{"version": version, "pairings": tablesOf(changed), "set aside": inEnglish(aside)},
+			Answer: saidTogether(phrase.Of("%s and %s changed places. Version %d is published.", book.Team(in.TeamID).Name, book.Team(in.OtherID).Name, version), aside...),
 		}, nil
 	})
 }
 
 // setAside lists the rules that changed tables break; the change has a reason, so
 // they are told and kept, not refused.
-func setAside(b *SectionBook, round int, changed []Pairing) ([]string, error) {
+func setAside(b *SectionBook, round int, changed []Pairing) ([]phrase.Sentence, error) {
 	input, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
@@ -140,10 +139,10 @@ func setAside(b *SectionBook, round int, changed []Pairing) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var sentences []string
+	var sentences []phrase.Sentence
 	for _, p := range problems {
 		if p.Severity == Sign {
-			sentences = append(sentences, p.Sentence)
+			sentences = append(sentences, p.Said)
 		}
 	}
 	return sentences, nil

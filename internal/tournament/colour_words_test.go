@@ -31,7 +31,7 @@ func TestEveryReasonForColoursHasWords(t *testing.T) {
 			case strings.HasPrefix(rule, "29"):
 				rule = "US Chess " + rule
 			}
-			words := colourWords(rule)
+			words := colourWords(rule).String()
 			expect.True(t, strings.HasSuffix(words, ")."), "%s: %q is said as %q", name, rule, words)
 		}
 	}

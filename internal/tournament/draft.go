@@ -3,16 +3,21 @@ package tournament
 import (
 	"slices"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Draft is the working pairing of a round before it is published. It is stored
-// with the round and read by the pairing desk alone. Points are half points.
+// with the round and read by the pairing desk alone. Points are half points. Each of
+// its sentences is kept in English, as records, programs and earlier versions of Tandem
+// read it, and beside it with its parts, as the desk reads it in any language.
 type Draft struct {
-	RoundNo int          `json:"round"`
-	Tables  []DraftTable `json:"tables"` // by table number; a table may be empty or half empty
-	Byes    []DraftBye   `json:"byes"`
-	Loose   []DraftSeat  `json:"loose"` // teams without opponent or bye
-	Notes   []string     `json:"notes,omitempty"`
+	RoundNo int               `json:"round"`
+	Tables  []DraftTable      `json:"tables"` // by table number; a table may be empty or half empty
+	Byes    []DraftBye        `json:"byes"`
+	Loose   []DraftSeat       `json:"loose"` // teams without opponent or bye
+	Notes   []string          `json:"notes,omitempty"`
+	Noted   []phrase.Sentence `json:"noted,omitempty"` // the notes with their parts
 	// NoPairing is set when the system found no legal pairing: then everybody is
 	// loose.
 	NoPairing *NoPairing  `json:"no_pairing,omitempty"`
@@ -46,9 +51,9 @@ type DraftTable struct {
 	FirstPartner  DraftSeat `json:"first_partner,omitzero"`
 	SecondPartner DraftSeat `json:"second_partner,omitzero"`
 	Group         int       `json:"group"` // score of the group it was paired in
-	Reasons       []string  `json:"reasons,omitempty"`
-	By            string    `json:"by,omitempty"`   // who set it by hand
-	Held          bool      `json:"held,omitempty"` // the table number was chosen by hand
+	Because
+	By   string `json:"by,omitempty"`   // who set it by hand
+	Held bool   `json:"held,omitempty"` // the table number was chosen by hand
 }
 
 // Full reports whether both sides of the table are taken.
@@ -75,10 +80,11 @@ func (t DraftTable) Entries() []int64 {
 // DraftBye is a team that has no opponent in the round.
 type DraftBye struct {
 	DraftSeat
-	Kind   ByeKind `json:"kind"`
-	Award  int     `json:"award"` // half points
-	Reason string  `json:"reason,omitempty"`
-	By     string  `json:"by,omitempty"`
+	Kind   ByeKind         `json:"kind"`
+	Award  int             `json:"award"` // half points
+	Reason string          `json:"reason,omitempty"`
+	Said   phrase.Sentence `json:"said,omitzero"` // the reason with its parts
+	By     string          `json:"by,omitempty"`
 }
 
 // NoPairing says which teams stand in the way of a legal pairing and what would
@@ -92,16 +98,18 @@ type NoPairing struct {
 // Relaxation is one exception that makes a legal pairing possible: two teams
 // meet although they may not, or one team gets a bye although it may not.
 type Relaxation struct {
-	Sentence string  `json:"sentence"`
-	Teams    []int64 `json:"teams"`
+	Sentence string          `json:"sentence"`
+	Said     phrase.Sentence `json:"said,omitzero"`
+	Teams    []int64         `json:"teams"`
 }
 
 // Problem is a rule a draft breaks.
 type Problem struct {
-	Rule     string  `json:"rule"`
-	Teams    []int64 `json:"teams"`
-	Table    int     `json:"table,omitempty"`
-	Sentence string  `json:"sentence"`
+	Rule     string          `json:"rule"`
+	Teams    []int64         `json:"teams"`
+	Table    int             `json:"table,omitempty"`
+	Sentence string          `json:"sentence"`
+	Said     phrase.Sentence `json:"said,omitzero"`
 	// Severity is "blocks" when the round cannot be published like this, "sign"
 	// when a reason has to be given for it, "wish" when only a wish is not met.
 	Severity Severity `json:"severity"`
@@ -119,12 +127,13 @@ const (
 
 // DraftEdit is a change by hand with what it changed, for taking it back.
 type DraftEdit struct {
-	Sentence string       `json:"sentence"`
-	By       string       `json:"by"`
-	Tables   []DraftTable `json:"tables,omitempty"` // as they were
-	Added    []int        `json:"added,omitempty"`  // tables that did not exist
-	Byes     []DraftBye   `json:"byes"`
-	Loose    []DraftSeat  `json:"loose"`
+	Sentence string          `json:"sentence"`
+	Said     phrase.Sentence `json:"said,omitzero"`
+	By       string          `json:"by"`
+	Tables   []DraftTable    `json:"tables,omitempty"` // as they were
+	Added    []int           `json:"added,omitempty"`  // tables that did not exist
+	Byes     []DraftBye      `json:"byes"`
+	Loose    []DraftSeat     `json:"loose"`
 }
 
 // DraftRound is a round as the pairing desk sees it.

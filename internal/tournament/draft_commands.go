@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // DraftInput names a round and the revision of it that the form showed.
@@ -232,7 +233,7 @@ func (d *Draft) carryByes(old *Draft) {
 	for i := range d.Byes {
 		for _, bye := range old.Byes {
 			if bye.By != "" && bye.TeamID == d.Byes[i].TeamID && bye.Kind == d.Byes[i].Kind {
-				d.Byes[i].By, d.Byes[i].Reason = bye.By, bye.Reason
+				d.Byes[i].By, d.Byes[i].Reason, d.Byes[i].Said = bye.By, bye.Reason, bye.Said
 			}
 		}
 	}
@@ -255,22 +256,21 @@ func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journa
 				ByePairing: book.Section.ByePoints, ByeFull: book.Section.MaxPairingPoints(), ByeHalf: book.Section.MaxPairingPoints() / 2, ByeZero: 0,
 			},
 		}
-		undone := ""
+		var done phrase.Sentence
 		if in.Kind == EditUndo && len(d.Edits) > 0 {
-			undone = "Taken back: " + d.Edits[len(d.Edits)-1].Sentence
+			done = phrase.Of("Taken back: %s", d.Edits[len(d.Edits)-1])
 		}
 		if err := change.apply(in); err != nil {
 			return journal.Change{}, err
 		}
-		sentence := undone
-		if sentence == "" {
-			sentence = d.Edits[len(d.Edits)-1].Sentence
+		if done.Empty() {
+			done = d.Edits[len(d.Edits)-1].Said
 		}
 		d.NoPairing = nil
 		if err := checkAndSave(ctx, book, tx, d, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Reach: journal.DeskOnly, Action: "edit draft", Subject: draftSubject(book, in.RoundNo), After: sentence, Answer: sentence}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "edit draft", Subject: draftSubject(book, in.RoundNo), After: done.String(), Answer: done}, nil
 	})
 }
 

@@ -1,10 +1,10 @@
 package tournament
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // DraftEditKind is one way to change a draft by hand.
@@ -48,9 +48,9 @@ func (c draftChange) apply(in DraftEditInput) error {
 	return nil
 }
 
-func (c draftChange) carryOut(in DraftEditInput) (string, error) {
+func (c draftChange) carryOut(in DraftEditInput) (phrase.Sentence, error) {
 	if c.rotating && in.Kind != EditSwap && in.Kind != EditHold {
-		return "", fault.New(fault.Conflict, "With rotating partners a table has four players. Swap two of them, also with one who sits out, or make the draft again.")
+		return phrase.Sentence{}, fault.New(fault.Conflict, "With rotating partners a table has four players. Swap two of them, also with one who sits out, or make the draft again.")
 	}
 	switch in.Kind {
 	case EditSwap:
@@ -64,7 +64,7 @@ func (c draftChange) carryOut(in DraftEditInput) (string, error) {
 	case EditHold:
 		return c.hold(in.TeamID, in.Table)
 	}
-	return "", fault.New(fault.Invalid, "A draft cannot be changed by “%s”.", in.Kind)
+	return phrase.Sentence{}, fault.New(fault.Invalid, "A draft cannot be changed by “%s”.", in.Kind)
 }
 
 // locate finds a team that may be moved by hand.
@@ -79,29 +79,29 @@ func (c draftChange) locate(teamID int64) (place, error) {
 	return at, nil
 }
 
-func (c draftChange) swap(a, b int64) (string, error) {
+func (c draftChange) swap(a, b int64) (phrase.Sentence, error) {
 	if a == b {
-		return "", fault.New(fault.Invalid, "Choose two different teams to swap.")
+		return phrase.Sentence{}, fault.New(fault.Invalid, "Choose two different teams to swap.")
 	}
 	from, err := c.locate(a)
 	if err != nil {
-		return "", err
+		return phrase.Sentence{}, err
 	}
 	to, err := c.locate(b)
 	if err != nil {
-		return "", err
+		return phrase.Sentence{}, err
 	}
 	if from.loose >= 0 && to.loose >= 0 {
-		return "", fault.New(fault.Invalid, "%s and %s are both without an opponent. Pair them instead.", c.name(a), c.name(b))
+		return phrase.Sentence{}, fault.New(fault.Invalid, "%s and %s are both without an opponent. Pair them instead.", c.name(a), c.name(b))
 	}
 	one, other := c.slot(from), c.slot(to)
 	*one, *other = *other, *one
 	c.mark(from)
 	c.mark(to)
 	if from.table >= 0 && from.table == to.table && !c.rotating {
-		return fmt.Sprintf("%s and %s change colours.", c.name(a), c.name(b)), nil
+		return phrase.Of("%s and %s change colours.", c.name(a), c.name(b)), nil
 	}
-	return fmt.Sprintf("%s and %s change places.", c.name(a), c.name(b)), nil
+	return phrase.Of("%s and %s change places.", c.name(a), c.name(b)), nil
 }
 
 // slot is where the team at a place is written.
@@ -119,23 +119,24 @@ func (c draftChange) slot(at place) *DraftSeat {
 func (c draftChange) mark(at place) {
 	switch {
 	case at.table >= 0:
-		c.draft.Tables[at.table].By, c.draft.Tables[at.table].Reasons = c.by, nil
+		c.draft.Tables[at.table].By, c.draft.Tables[at.table].Because = c.by, Because{}
 	case at.bye >= 0:
-		c.draft.Byes[at.bye].By, c.draft.Byes[at.bye].Reason = c.by, ""
+		bye := &c.draft.Byes[at.bye]
+		bye.By, bye.Reason, bye.Said = c.by, "", phrase.Sentence{}
 	}
 }
 
-func (c draftChange) pair(a, b int64) (string, error) {
+func (c draftChange) pair(a, b int64) (phrase.Sentence, error) {
 	if a == b {
-		return "", fault.New(fault.Invalid, "Choose two different teams to pair.")
+		return phrase.Sentence{}, fault.New(fault.Invalid, "Choose two different teams to pair.")
 	}
 	at, err := c.locate(a)
 	if err != nil {
-		return "", err
+		return phrase.Sentence{}, err
 	}
 	other, err := c.locate(b)
 	if err != nil {
-		return "", err
+		return phrase.Sentence{}, err
 	}
 	first, second := *c.slot(at), *c.slot(other)
 	table := at.table
@@ -150,9 +151,9 @@ func (c draftChange) pair(a, b int64) (string, error) {
 	t := &c.draft.Tables[table]
 	c.loosen(t.First)
 	c.loosen(t.Second)
-	t.First, t.Second, t.By, t.Reasons = first, second, c.by, nil
+	t.First, t.Second, t.By, t.Because = first, second, c.by, Because{}
 	t.Group = max(first.Points, second.Points)
-	return fmt.Sprintf("%s meet %s at table %d.", c.name(a), c.name(b), t.Table), nil
+	return phrase.Of("%s meet %s at table %d.", c.name(a), c.name(b), t.Table), nil
 }
 
 // emptyTable is the first table nobody sits at, a new one at the end when there
@@ -189,34 +190,34 @@ func (c draftChange) loosen(s DraftSeat) {
 	}
 }
 
-func (c draftChange) unpair(teamID int64) (string, error) {
+func (c draftChange) unpair(teamID int64) (phrase.Sentence, error) {
 	at, err := c.locate(teamID)
 	switch {
 	case err != nil:
-		return "", err
+		return phrase.Sentence{}, err
 	case at.loose >= 0:
-		return "", fault.New(fault.Invalid, "%s has no opponent already.", c.name(teamID))
+		return phrase.Sentence{}, fault.New(fault.Invalid, "%s has no opponent already.", c.name(teamID))
 	case at.bye >= 0:
 		c.loosen(c.draft.Byes[at.bye].DraftSeat)
 		c.draft.Byes = slices.Delete(c.draft.Byes, at.bye, at.bye+1)
-		return fmt.Sprintf("The bye of %s is taken back.", c.name(teamID)), nil
+		return phrase.Of("The bye of %s is taken back.", c.name(teamID)), nil
 	}
 	t := &c.draft.Tables[at.table]
-	sentence := fmt.Sprintf("Table %d is empty: %s and %s have no opponent.", t.Table, c.name(t.First.TeamID), c.name(t.Second.TeamID))
+	sentence := phrase.Of("Table %d is empty: %s and %s have no opponent.", t.Table, c.name(t.First.TeamID), c.name(t.Second.TeamID))
 	c.loosen(t.First)
 	c.loosen(t.Second)
-	t.First, t.Second, t.By, t.Reasons = DraftSeat{}, DraftSeat{}, c.by, nil
+	t.First, t.Second, t.By, t.Because = DraftSeat{}, DraftSeat{}, c.by, Because{}
 	return sentence, nil
 }
 
-func (c draftChange) bye(teamID int64, kind ByeKind) (string, error) {
+func (c draftChange) bye(teamID int64, kind ByeKind) (phrase.Sentence, error) {
 	award, known := c.award[kind]
 	if !known {
-		return "", fault.New(fault.Invalid, "Choose which bye %s gets.", c.name(teamID))
+		return phrase.Sentence{}, fault.New(fault.Invalid, "Choose which bye %s gets.", c.name(teamID))
 	}
 	at, err := c.locate(teamID)
 	if err != nil {
-		return "", err
+		return phrase.Sentence{}, err
 	}
 	seat := *c.slot(at)
 	if at.table >= 0 {
@@ -226,27 +227,27 @@ func (c draftChange) bye(teamID int64, kind ByeKind) (string, error) {
 			opponent = t.Second
 		}
 		c.loosen(opponent)
-		t.First, t.Second, t.By, t.Reasons = DraftSeat{}, DraftSeat{}, c.by, nil
+		t.First, t.Second, t.By, t.Because = DraftSeat{}, DraftSeat{}, c.by, Because{}
 	} else {
 		c.take(teamID)
 	}
 	c.draft.Byes = append(c.draft.Byes, DraftBye{DraftSeat: seat, Kind: kind, Award: award, By: c.by})
-	return fmt.Sprintf("%s has no game this round and gets %s.", c.name(teamID), pointsWord(award)), nil
+	return phrase.Of("%s has no game this round and gets %s.", c.name(teamID), pointsSaid(award)), nil
 }
 
 // mostTables bounds a table number typed by hand.
 const mostTables = 9999
 
-func (c draftChange) hold(teamID int64, table int) (string, error) {
+func (c draftChange) hold(teamID int64, table int) (phrase.Sentence, error) {
 	if table < 1 || table > mostTables {
-		return "", fault.New(fault.Invalid, "Enter a table number from 1 to %d.", mostTables)
+		return phrase.Sentence{}, fault.New(fault.Invalid, "Enter a table number from 1 to %d.", mostTables)
 	}
 	at, err := c.locate(teamID)
 	if err != nil {
-		return "", err
+		return phrase.Sentence{}, err
 	}
 	if at.table < 0 {
-		return "", fault.New(fault.Conflict, "%s has no table in this draft.", c.name(teamID))
+		return phrase.Sentence{}, fault.New(fault.Conflict, "%s has no table in this draft.", c.name(teamID))
 	}
 	t := &c.draft.Tables[at.table]
 	if i := c.draft.AtTable(table); i >= 0 {
@@ -254,7 +255,7 @@ func (c draftChange) hold(teamID int64, table int) (string, error) {
 	}
 	t.Table, t.Held = table, true
 	slices.SortFunc(c.draft.Tables, func(a, b DraftTable) int { return a.Table - b.Table })
-	return fmt.Sprintf("%s play at table %d.", c.name(teamID), table), nil
+	return phrase.Of("%s play at table %d.", c.name(teamID), table), nil
 }
 
 // clone copies everything an edit can change.
@@ -265,8 +266,8 @@ func (d *Draft) clone() Draft {
 }
 
 // remember keeps what an edit changed so that it can be taken back.
-func (d *Draft) remember(before Draft, sentence, by string) {
-	e := DraftEdit{Sentence: sentence, By: by, Byes: before.Byes, Loose: before.Loose}
+func (d *Draft) remember(before Draft, said phrase.Sentence, by string) {
+	e := DraftEdit{Sentence: said.String(), Said: said, By: by, Byes: before.Byes, Loose: before.Loose}
 	was := make(map[int]DraftTable, len(before.Tables))
 	for _, t := range before.Tables {
 		was[t.Table] = t

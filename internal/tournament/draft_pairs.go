@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // draftRound lets the section's system pair the round. fixed pairs stand as they
@@ -29,15 +29,15 @@ func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables [
 	if err != nil {
 		return nil, fmt.Errorf("pair round %d: %w", in.Tournament.Round, err)
 	}
-	d := &Draft{RoundNo: paired.Round, Basis: in.Basis, Notes: paired.Notes}
+	d := &Draft{RoundNo: paired.Round, Basis: in.Basis}
+	d.note(paired.Notes...)
 	points := in.points()
 	table := b.Section.FirstTable
 	for _, p := range paired.Pairs {
 		if p.IsBye() {
 			id := in.team[p.White]
-			d.Byes = append(d.Byes, DraftBye{
-				DraftSeat: DraftSeat{id, points[id]}, Kind: ByePairing, Award: b.Section.ByePoints, Reason: strings.Join(reasons(b, in, p), " "),
-			})
+			why := phrase.Of("%s", phrase.Row(" ", reasons(b, in, p)...))
+			d.Byes = append(d.Byes, DraftBye{DraftSeat: DraftSeat{id, points[id]}, Kind: ByePairing, Award: b.Section.ByePoints, Reason: why.String(), Said: why})
 			continue
 		}
 		first, second := in.team[p.White], in.team[p.Black]
@@ -46,14 +46,14 @@ func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables [
 			continue
 		}
 		d.Tables = append(d.Tables, DraftTable{
-			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, Reasons: reasons(b, in, p),
+			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, Because: because(reasons(b, in, p)...),
 		})
 		table++
 	}
 	d.Byes = append(d.Byes, absences(b, in, points)...)
 	loosen(b, in, d)
 	if planned := b.PlannedRounds(); in.Tournament.Round == 1 && planned > 0 && planned != b.Section.Rounds {
-		d.Notes = append(d.Notes, fmt.Sprintf("These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.", planned, b.Section.Rounds))
+		d.note(phrase.Of("These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.", planned, b.Section.Rounds))
 	}
 	return d, nil
 }
@@ -148,9 +148,9 @@ func (in *PairingInput) points() map[int64]int {
 // tournament.
 func absences(b *SectionBook, in *PairingInput, points map[int64]int) []DraftBye {
 	awards := map[pairing.Kind]DraftBye{
-		pairing.FullBye: {Kind: ByeFull, Award: b.Section.MaxPairingPoints(), Reason: "Asked for a bye with full points."},
-		pairing.HalfBye: {Kind: ByeHalf, Award: b.Section.MaxPairingPoints() / 2, Reason: "Asked for a bye with half the points."},
-		pairing.ZeroBye: {Kind: ByeZero, Reason: "Does not play this round."},
+		pairing.FullBye: {Kind: ByeFull, Award: b.Section.MaxPairingPoints(), Said: phrase.Of("Asked for a bye with full points.")},
+		pairing.HalfBye: {Kind: ByeHalf, Award: b.Section.MaxPairingPoints() / 2, Said: phrase.Of("Asked for a bye with half the points.")},
+		pairing.ZeroBye: {Kind: ByeZero, Said: phrase.Of("Does not play this round.")},
 	}
 	var byes []DraftBye
 	for _, p := range in.Tournament.Participants {
@@ -161,63 +161,72 @@ func absences(b *SectionBook, in *PairingInput, points map[int64]int) []DraftBye
 		id := in.team[p.Number]
 		bye.DraftSeat = DraftSeat{id, points[id]}
 		if out, ok := in.leftOut[id]; ok {
-			bye.Reason = out.Why() + " The page of the team lets it in again."
+			bye.Said = phrase.Of("%s The page of the team lets it in again.", out.Why())
 		}
+		bye.Reason = bye.Said.String()
 		byes = append(byes, bye)
 	}
 	return byes
 }
 
 // reasons tell where a pair comes from, with the names of the teams.
-func reasons(b *SectionBook, in *PairingInput, p pairing.Pair) []string {
+func reasons(b *SectionBook, in *PairingInput, p pairing.Pair) []phrase.Sentence {
 	name := func(number int) string { return b.Team(in.team[number]).Name }
-	var said []string
+	var said []phrase.Sentence
 	if p.Fixed {
-		return []string{"Set by hand."}
+		return []phrase.Sentence{phrase.Of("Set by hand.")}
 	}
 	switch {
 	case in.bracket != nil:
-		return []string{bracketReason(b, in, p)}
+		return []phrase.Sentence{bracketReason(in, p)}
 	case b.Section.System.Robin():
-		return []string{groupReason(b, in, p)}
+		return []phrase.Sentence{groupReason(b, in, p)}
 	}
 	if p.IsBye() {
-		said = append(said, fmt.Sprintf("Lowest score that may have the bye: %s.", pointsWord(p.Bracket)))
+		said = append(said, phrase.Of("Lowest score that may have the bye: %s.", pointsSaid(p.Bracket)))
 	}
 	for _, f := range []struct {
 		number int
 		float  pairing.Float
 	}{{p.White, p.WhiteFloat}, {p.Black, p.BlackFloat}} {
 		if f.float == pairing.UpFloat {
-			said = append(said, fmt.Sprintf("%s come up to the group of %s.", name(f.number), pointsWord(p.Bracket)))
+			said = append(said, phrase.Of("%s come up to the group of %s.", name(f.number), pointsSaid(p.Bracket)))
 		}
 	}
 	for _, r := range p.Reasons {
 		if r.Other == 0 {
-			said = append(said, fmt.Sprintf("No bye for %s: %s.", name(r.Of), r.Why))
+			said = append(said, phrase.Of("No bye for %s: %s.", name(r.Of), r.Why))
 			continue
 		}
-		said = append(said, fmt.Sprintf("Not %s – %s: %s.", name(r.Of), name(r.Other), r.Why))
+		said = append(said, phrase.Of("Not %s – %s: %s.", name(r.Of), name(r.Other), r.Why))
 	}
 	if p.ColourRule != "" {
 		said = append(said, colourWords(p.ColourRule))
 	}
 	if len(said) == 0 {
-		said = append(said, fmt.Sprintf("Paired inside the group of %s.", pointsWord(p.Bracket)))
+		said = append(said, phrase.Of("Paired inside the group of %s.", pointsSaid(p.Bracket)))
 	}
 	for _, number := range []int{p.White, p.Black} {
 		if half := in.outside[in.team[number]]; half != 0 {
-			said = append(said, fmt.Sprintf("%s count %s given outside the rounds.", name(number), SignedPoints(half)))
+			said = append(said, phrase.Of("%s count %s given outside the rounds.", name(number), SignedPoints(half)))
 		}
 	}
 	return said
 }
 
-func pointsWord(half int) string {
-	if half == 2 {
-		return "1 point"
+// pointsSaid are half points as part of a sentence.
+func pointsSaid(half int) phrase.Sentence {
+	switch {
+	case half == 1:
+		return phrase.Of("½ point")
+	case half == 2:
+		return phrase.Of("1 point")
+	case half == 3:
+		return phrase.Of("1½ points")
+	case half%2 == 0:
+		return phrase.Of("%d points", half/2)
 	}
-	return pairing.FormatPoints(half) + " points"
+	return phrase.Of("%s points", fmt.Sprintf("%d½", half/2))
 }
 
 // stuck is the draft of a round without a legal pairing: everybody who should
@@ -225,7 +234,7 @@ func pointsWord(half int) string {
 func stuck(b *SectionBook, in *PairingInput, none *pairing.NoPairingError) *Draft {
 	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, NoPairing: &NoPairing{Teams: in.ids(none.Witness), Partners: in.ids(none.Partners)}}
 	for _, r := range none.Relax {
-		d.NoPairing.Relax = append(d.NoPairing.Relax, Relaxation{Sentence: relaxation(b, in, r), Teams: in.ids(r.Numbers)})
+		d.NoPairing.Relax = append(d.NoPairing.Relax, exception(relaxation(b, in, r), in.ids(r.Numbers)))
 	}
 	points := in.points()
 	d.Byes = absences(b, in, points)
@@ -239,18 +248,22 @@ func stuck(b *SectionBook, in *PairingInput, none *pairing.NoPairingError) *Draf
 }
 
 // relaxation puts an exception in words with the names of the teams.
-func relaxation(b *SectionBook, in *PairingInput, r pairing.Relaxation) string {
+func relaxation(b *SectionBook, in *PairingInput, r pairing.Relaxation) phrase.Sentence {
 	var names []string
 	for _, id := range in.ids(r.Numbers) {
 		names = append(names, b.Team(id).Name)
 	}
 	switch len(names) {
 	case 1:
-		return fmt.Sprintf("Give %s the bye once more", names[0])
+		return phrase.Of("Give %s the bye once more", names[0])
 	case 2:
-		return fmt.Sprintf("Let %s and %s meet although they may not", names[0], names[1])
+		return phrase.Of("Let %s and %s meet although they may not", names[0], names[1])
 	}
-	return r.What
+	return phrase.Of("%s", r.What)
+}
+
+func exception(said phrase.Sentence, teams []int64) Relaxation {
+	return Relaxation{Sentence: said.String(), Said: said, Teams: teams}
 }
 
 func (in *PairingInput) ids(numbers []int) []int64 {
@@ -294,7 +307,7 @@ func check(b *SectionBook, in *PairingInput, d *Draft) ([]Problem, error) {
 		if byHand := v.Rule == pairing.RuleUnpaired && d.hasBye(in.ids(v.Numbers)); byHand {
 			continue
 		}
-		p := Problem{Rule: string(v.Rule), Teams: in.ids(v.Numbers), Severity: severity(v), Sentence: violation(b, in, v)}
+		p := problem(severity(v), v.Rule, violation(b, in, v), in.ids(v.Numbers)...)
 		if len(v.Numbers) > 0 {
 			p.Table = table[v.Numbers[0]]
 		}
@@ -332,43 +345,46 @@ func severity(v pairing.Violation) Severity {
 }
 
 // violation is the sentence about a broken rule, with the names of the teams.
-func violation(b *SectionBook, in *PairingInput, v pairing.Violation) string {
-	var names []string
-	for _, id := range in.ids(v.Numbers) {
-		names = append(names, b.Team(id).Name)
+func violation(b *SectionBook, in *PairingInput, v pairing.Violation) phrase.Sentence {
+	ids := in.ids(v.Numbers)
+	if len(ids) == 0 {
+		return phrase.Of("%s", v.What)
 	}
-	if len(names) == 0 {
-		return v.What
-	}
-	both := strings.Join(names, " and ")
+	first, both := b.Team(ids[0]).Name, joinNames(b, ids)
 	switch v.Rule {
 	case pairing.RuleRepeat:
-		return both + " have already met."
+		return phrase.Of("%s have already met.", both)
 	case pairing.RuleForbidden:
-		return both + " must not meet" + whyApart(b, in, v.Numbers) + "."
+		if why := whyApart(b, ids); why != "" {
+			return phrase.Of("%s must not meet (%s).", both, why)
+		}
+		return phrase.Of("%s must not meet.", both)
 	case pairing.RuleBye:
-		return names[0] + " already had a bye or a win's points without a game."
+		return phrase.Of("%s already had a bye or a win's points without a game.", first)
 	case pairing.RuleBoth:
-		return names[0] + " is paired more than once."
+		return phrase.Of("%s is paired more than once.", first)
 	case pairing.RuleAbsent:
-		return names[0] + " is paired but does not play this round. Unpair the team, or change it on the page Teams."
+		return phrase.Of("%s is paired but does not play this round. Unpair the team, or change it on the page Teams.", first)
 	case pairing.RuleUnpaired:
-		return names[0] + " has no opponent and no bye."
+		return phrase.Of("%s has no opponent and no bye.", first)
 	case pairing.RuleTwoByes:
-		return names[0] + " has a second bye of this round."
+		return phrase.Of("%s has a second bye of this round.", first)
 	case pairing.RuleColours:
-		return both + " must both have the same colour (C.04.3 C3)."
+		return phrase.Of("%s must both have the same colour (C.04.3 C3).", both)
 	case pairing.RuleByeScore:
-		return names[0] + " has the bye although it could go to a lower score (C.04.3 C5)."
+		return phrase.Of("%s has the bye although it could go to a lower score (C.04.3 C5).", first)
 	}
-	return v.What
+	return phrase.Of("%s", v.What)
 }
 
-func whyApart(b *SectionBook, in *PairingInput, numbers []int) string {
-	ids := in.ids(numbers)
+func problem(severity Severity, rule pairing.Rule, said phrase.Sentence, teams ...int64) Problem {
+	return Problem{Rule: string(rule), Teams: teams, Severity: severity, Sentence: said.String(), Said: said}
+}
+
+func whyApart(b *SectionBook, ids []int64) string {
 	for _, f := range b.Apart {
 		if f.Reason != "" && slices.Contains(ids, f.TeamID) && slices.Contains(ids, f.OtherID) {
-			return " (" + f.Reason + ")"
+			return f.Reason
 		}
 	}
 	return ""

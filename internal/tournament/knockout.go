@@ -2,10 +2,10 @@ package tournament
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Bracket is the knockout of a section as far as it is decided.
@@ -277,7 +277,7 @@ func draftBracket(b *SectionBook, in *PairingInput) *pairing.Draft {
 	d := &pairing.Draft{Round: in.Tournament.Round}
 	k := in.bracket
 	if winner := k.plan.Champion(); winner != 0 && len(k.plan.Ready()) == 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("%s have won the knockout.", b.Team(k.team[winner]).Name))
+		d.Notes = append(d.Notes, phrase.Of("%s have won the knockout.", b.Team(k.team[winner]).Name))
 		return d
 	}
 	gone := map[int64]bool{}
@@ -291,16 +291,16 @@ func draftBracket(b *SectionBook, in *PairingInput) *pairing.Draft {
 		x, y, _ := k.plan.Sides(tie.ID)
 		one, other := k.team[x], k.team[y]
 		if gone[one] || gone[other] {
-			d.Notes = append(d.Notes, fmt.Sprintf("%s: %s – %s is not played, because one of them has left or is left out.", k.tieName(tie), b.Team(one).Name, b.Team(other).Name))
+			d.Notes = append(d.Notes, phrase.Of("%s: %s – %s is not played, because one of them has left or is left out.", k.tieName(tie), b.Team(one).Name, b.Team(other).Name))
 			continue
 		}
-		pair := pairing.Pair{White: in.number[one], Black: in.number[other], ColourRule: k.tieName(tie)}
+		pair := pairing.Pair{White: in.number[one], Black: in.number[other], Plan: k.tieName(tie)}
 		playing[pair.White], playing[pair.Black] = true, true
 		d.Pairs = append(d.Pairs, pair)
 	}
 	for _, p := range in.Tournament.Participants {
 		if !gone[in.team[p.Number]] && p.Arrival <= in.Tournament.Round && !playing[p.Number] {
-			d.Pairs = append(d.Pairs, pairing.Pair{White: p.Number, ColourRule: "goes through without a match"})
+			d.Pairs = append(d.Pairs, pairing.Pair{White: p.Number})
 		}
 	}
 	return d
@@ -318,33 +318,31 @@ func (k *Bracket) mainRounds() int {
 }
 
 // tieName calls a tie what people call it.
-func (k *Bracket) tieName(tie pairing.Tie) string {
-	return stageName(StageOf(tie.Stage), tie.Round, k.mainRounds()) + placeName(tie, k.mainRounds())
-}
-
-func placeName(tie pairing.Tie, last int) string {
+func (k *Bracket) tieName(tie pairing.Tie) phrase.Sentence {
+	last := k.mainRounds()
+	stage := stageName(StageOf(tie.Stage), tie.Round, last)
 	if tie.Stage == pairing.MainStage && tie.Round == last || tie.Stage == pairing.ThirdPlaceStage {
-		return ""
+		return stage
 	}
-	return fmt.Sprintf(", tie %d", tie.Place)
+	return phrase.Of("%s, tie %d", stage, tie.Place)
 }
 
-func stageName(stage BracketStage, round, last int) string {
+func stageName(stage BracketStage, round, last int) phrase.Sentence {
 	switch stage {
 	case StageThird:
-		return "Third place"
+		return phrase.Of("Third place")
 	case StageConsolation:
-		return fmt.Sprintf("Consolation, round %d", round)
+		return phrase.Of("Consolation, round %d", round)
 	}
 	switch last - round {
 	case 0:
-		return "Final"
+		return phrase.Of("Final")
 	case 1:
-		return "Semifinal"
+		return phrase.Of("Semifinal")
 	case 2:
-		return "Quarterfinal"
+		return phrase.Of("Quarterfinal")
 	}
-	return fmt.Sprintf("Round of %d", 1<<(last-round+1))
+	return phrase.Of("Round of %d", 1<<(last-round+1))
 }
 
 // bracketProblems are the tables of a draft that are no tie of the bracket.
@@ -357,10 +355,10 @@ func bracketProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 		}
 		p := &Pairing{Team1: &t.First.TeamID, Team2: &t.Second.TeamID}
 		if _, ok := in.bracket.tieOf(ready, p); !ok {
-			problems = append(problems, Problem{
-				Rule: "bracket", Teams: []int64{t.First.TeamID, t.Second.TeamID}, Table: t.Table, Severity: Blocks,
-				Sentence: fmt.Sprintf("%s and %s do not meet in this round of the bracket.", b.Team(t.First.TeamID).Name, b.Team(t.Second.TeamID).Name),
-			})
+			both := []int64{t.First.TeamID, t.Second.TeamID}
+			p := problem(Blocks, "bracket", phrase.Of("%s do not meet in this round of the bracket.", joinNames(b, both)), both...)
+			p.Table = t.Table
+			problems = append(problems, p)
 		}
 	}
 	return problems

@@ -2,11 +2,11 @@ package tournament
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"strconv"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // LeftOut is a team that is not paired because it did not come to its tables.
@@ -16,16 +16,15 @@ type LeftOut struct {
 }
 
 // Why says it for the desk: "Left out: did not come in round 2."
-func (l LeftOut) Why() string {
-	words := make([]string, len(l.Defaults))
+func (l LeftOut) Why() phrase.Sentence {
+	if len(l.Defaults) == 1 {
+		return phrase.Of("Left out: did not come in round %d.", l.Defaults[0])
+	}
+	rounds := make([]string, len(l.Defaults))
 	for i, n := range l.Defaults {
-		words[i] = fmt.Sprint(n)
+		rounds[i] = strconv.Itoa(n)
 	}
-	rounds := "round " + words[0]
-	if n := len(words); n > 1 {
-		rounds = "rounds " + strings.Join(words[:n-1], ", ") + " and " + words[n-1]
-	}
-	return "Left out: did not come in " + rounds + "."
+	return phrase.Of("Left out: did not come in rounds %s.", fault.And(rounds...))
 }
 
 // Defaults are the rounds before one in which each team lost its whole pairing by forfeit.
@@ -93,7 +92,7 @@ func (s *EntryCommands) LetIn(ctx context.Context, eventID int64, cmd journal.Co
 		t.Revision++
 		return t, journal.Change{
 			Reach: journal.InSection(t.SectionID), Action: "let team in again", Subject: journal.Subject(b.Section.Slug, "team "+t.Name),
-			Before: map[string]any{"left out": out.Why(), "defaults forgiven": before}, After: map[string]any{"defaults forgiven": t.DefaultsForgiven}, Reason: cmd.Reason,
+			Before: map[string]any{"left out": out.Why().String(), "defaults forgiven": before}, After: map[string]any{"defaults forgiven": t.DefaultsForgiven}, Reason: cmd.Reason,
 		}, tx.UpdateTeams(ctx, []Team{t})
 	})
 }

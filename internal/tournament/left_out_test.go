@@ -71,7 +71,7 @@ func TestATeamThatDidNotComeIsLeftOut(t *testing.T) {
 	h.draft(2)
 	h.publish(2)
 	h.defaults(2, gone)
-	if out := h.leftOut(3)[gone]; out.Why() != "Left out: did not come in rounds 1 and 2." {
+	if out := h.leftOut(3)[gone]; out.Why().String() != "Left out: did not come in rounds 1 and 2." {
 		t.Errorf("after the second default: %q", out.Why())
 	}
 	h.exec(`update section set system = 'rotating-partners'`)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // renumberUntil is the last round whose pairing may still change the numbers of
@@ -302,7 +303,7 @@ func (in *PairingInput) forbid(b *SectionBook) {
 			continue
 		}
 		in.Tournament.Forbidden = append(in.Tournament.Forbidden, pairing.Forbidden{
-			Numbers: []int{in.number[f.TeamID], in.number[f.OtherID]}, First: f.FirstRound, Last: f.LastRound, Hard: f.Hard, Why: f.Reason,
+			Numbers: []int{in.number[f.TeamID], in.number[f.OtherID]}, First: f.FirstRound, Last: f.LastRound, Hard: f.Hard, Why: phrase.Plain(f.Reason),
 		})
 	}
 }

@@ -1,11 +1,10 @@
 package tournament
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // groupOf is the group of a team, nil when it is in none.
@@ -19,27 +18,26 @@ func groupOf(groups []Group, teamID int64) *Group {
 }
 
 // groupReason tells where a pair of a round robin comes from.
-func groupReason(b *SectionBook, in *PairingInput, p pairing.Pair) string {
-	where := ""
-	if g := groupOf(b.Groups(), in.team[p.White]); g != nil && b.Section.InGroups() {
-		where = "Group " + g.Letter + ", "
+func groupReason(b *SectionBook, in *PairingInput, p pairing.Pair) phrase.Sentence {
+	g := groupOf(b.Groups(), in.team[p.White])
+	switch inGroup := g != nil && b.Section.InGroups(); {
+	case inGroup && p.IsBye():
+		return phrase.Of("Group %s, no opponent in this round: %s.", g.Letter, p.Plan)
+	case inGroup:
+		return phrase.Of("Group %s, %s.", g.Letter, p.Plan)
+	case p.IsBye():
+		return phrase.Of("No opponent in this round: %s.", p.Plan)
 	}
-	rule := p.ColourRule + "."
-	if p.IsBye() {
-		return upperFirst(where+"no opponent in this round: ") + rule
-	}
-	return upperFirst(where + rule)
+	return phrase.Of("%s.", p.Plan)
 }
 
-func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
-
 // bracketReason tells where a pair of a knockout comes from.
-func bracketReason(b *SectionBook, in *PairingInput, p pairing.Pair) string {
+func bracketReason(in *PairingInput, p pairing.Pair) phrase.Sentence {
 	one := in.bracket.seed[in.team[p.White]]
 	if p.IsBye() {
-		return fmt.Sprintf("Seed %d goes through, or waits, without a match.", one)
+		return phrase.Of("Seed %d goes through, or waits, without a match.", one)
 	}
-	return fmt.Sprintf("%s: seed %d against seed %d.", p.ColourRule, one, in.bracket.seed[in.team[p.Black]])
+	return phrase.Of("%s: seed %d against seed %d.", p.Plan, one, in.bracket.seed[in.team[p.Black]])
 }
 
 // groupProblems are the tables of a draft that the tables of the groups do not
@@ -66,16 +64,15 @@ func groupProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 		if !t.Full() || planned[meeting(one, other)] {
 			continue
 		}
-		p := Problem{Teams: []int64{one, other}, Table: t.Table, Rule: "table", Severity: Wish}
-		both := b.Team(one).Name + " and " + b.Team(other).Name
+		both := joinNames(b, []int64{one, other})
+		p := problem(Wish, "table", phrase.Of("%s meet in another round of the table.", both), one, other)
 		switch g := groupOf(groups, one); {
 		case g == nil || !slices.Contains(g.Teams, other):
-			p.Severity, p.Sentence = Blocks, both+" are not in the same group."
+			p = problem(Blocks, "table", phrase.Of("%s are not in the same group.", both), one, other)
 		case met[meeting(one, other)] >= b.Section.Cycles():
-			p.Severity, p.Rule, p.Sentence = Sign, string(pairing.RuleRepeat), both+" have already met as often as the table wants."
-		default:
-			p.Sentence = both + " meet in another round of the table."
+			p = problem(Sign, pairing.RuleRepeat, phrase.Of("%s have already met as often as the table wants.", both), one, other)
 		}
+		p.Table = t.Table
 		problems = append(problems, p)
 	}
 	return problems

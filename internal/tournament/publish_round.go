@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -179,13 +178,13 @@ func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, window
 	return form.Err()
 }
 
-func firstSentence(d Draft) fault.Word {
+func firstSentence(d Draft) fault.Clause {
 	for _, p := range d.Problems {
 		if p.Severity == Blocks {
-			return fault.Word(p.Sentence)
+			return p.Said // it was found just now
 		}
 	}
-	return fault.Word("No legal pairing exists.")
+	return fault.Part("No legal pairing exists.")
 }
 
 // pairings turns a draft into the rows of a round: tables first, then byes.
@@ -199,50 +198,17 @@ func pairings(b *SectionBook, d *Draft) []Pairing {
 	for _, bye := range d.Byes {
 		all = append(all, Pairing{
 			RoundNo: d.RoundNo, PairingNo: len(all) + 1, Bye: &bye.Kind, ByePoints: &bye.Award, Team1: &bye.TeamID,
-			Reason: encodeReason(pairingReason{Reasons: nonEmpty(bye.Reason), By: bye.By}),
+			Reason: encodeReason(pairingReason{Because: bye.because(), By: bye.By}),
 		})
 	}
 	return all
-}
-
-// pairingReason is what a pairing keeps of how it was made. It may name wishes,
-// so it is never public.
-type pairingReason struct {
-	Reasons []string `json:"reasons,omitempty"`
-	By      string   `json:"by,omitempty"`
-	Group   int      `json:"group,omitempty"`
-}
-
-// Why says how the pairing came about: the reasons of the system, or who set it by
-// hand. It may name wishes, so only the pairing desk reads it.
-func (p Pairing) Why() (reasons []string, by string) {
-	var r pairingReason
-	if json.Unmarshal(p.Reason, &r) != nil {
-		return nil, "" // a round that was not paired here
-	}
-	return r.Reasons, r.By
-}
-
-func encodeReason(r pairingReason) json.RawMessage {
-	text, err := json.Marshal(r)
-	if err != nil {
-		panic(err) // strings and integers always encode
-	}
-	return text
-}
-
-func nonEmpty(s string) []string {
-	if s == "" {
-		return nil
-	}
-	return []string{s}
 }
 
 // pairingAt is a table of a draft with its matches and seats, as the
 // section's template turns them from match to match.
 func pairingAt(b *SectionBook, round, number int, t DraftTable) Pairing {
 	p := t.AsPairing(round)
-	p.PairingNo, p.Reason = number, encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group})
+	p.PairingNo, p.Reason = number, encodeReason(pairingReason{Because: t.Because, By: t.By, Group: t.Group})
 	for n := range b.Section.MatchesPerPairing {
 		seating := b.Section.SeatRotation.Seating(n + 1)
 		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: seating.Side1Slot, State: MatchOpen}

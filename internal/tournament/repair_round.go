@@ -4,22 +4,23 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Repairing is what pairing named tables of a published round afresh comes to,
 // while every other table stays.
 type Repairing struct {
 	RoundNo int
-	Before  []PublishedTable // the named tables, and the bye when it is among them
-	After   []PublishedTable // what they become
-	Same    bool             // the same teams meet
-	Stuck   bool             // no legal pairing of these teams exists
-	Aside   []string         // rules the new tables set aside
+	Before  []PublishedTable  // the named tables, and the bye when it is among them
+	After   []PublishedTable  // what they become
+	Same    bool              // the same teams meet
+	Stuck   bool              // no legal pairing of these teams exists
+	Aside   []phrase.Sentence // rules the new tables set aside
 
 	numbers []int // of the pairings that are replaced
 	changed []Pairing
@@ -169,7 +170,7 @@ func placeAgain(b *SectionBook, out *Repairing, d *Draft, kept []Pairing) error 
 			out.Same = out.Same && was[pair]
 			out.changed = append(out.changed, Pairing{
 				RoundNo: out.RoundNo, PairingNo: take(&numbers, &number), Bye: &bye.Kind, ByePoints: &bye.Award, Team1: &bye.TeamID,
-				Reason: encodeReason(pairingReason{Reasons: nonEmpty(bye.Reason)}),
+				Reason: encodeReason(pairingReason{Because: bye.because()}),
 			})
 		}
 	}
@@ -220,34 +221,33 @@ func (s *RoundCommands) RepairRound(ctx context.Context, eventID int64, cmd jour
 		if err != nil {
 			return journal.Change{}, err
 		}
-		answer := append([]string{fmt.Sprintf("%s paired again. Version %d is published.", tableWords(again.Before), version)}, again.Aside...)
+		answer := saidTogether(phrase.Of("%s paired again. Version %d is published.", tableWords(again.Before), version), again.Aside...)
 		return journal.Change{
 			Reach: journal.InSection(book.Section.SectionID), Action: "pair tables again", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
-			Before: again.Before, After: map[string]any{"version": version, "pairings": again.After, "set aside": again.Aside}, Answer: strings.Join(answer, " "),
+			Before: again.Before, After: map[string]any{"version": version, "pairings": again.After, "set aside": inEnglish(again.Aside)}, Answer: answer,
 		}, nil
 	})
 }
 
 // tableWords names tables at the start of a sentence: "Tables 3 and 7 are".
-func tableWords(rows []PublishedTable) string {
-	var names []string
-	bye := ""
+func tableWords(rows []PublishedTable) phrase.Sentence {
+	var tables []string
+	bye := false
 	for _, row := range rows {
+		bye = bye || row.Table == 0
 		if row.Table > 0 {
-			names = append(names, fmt.Sprint(row.Table))
-		} else {
-			bye = " and the bye"
+			tables = append(tables, strconv.Itoa(row.Table))
 		}
 	}
 	switch {
-	case len(names) == 1 && bye == "":
-		return "Table " + names[0] + " is"
-	case len(names) == 1:
-		return "Table " + names[0] + bye + " are"
-	case bye != "":
-		return "Tables " + strings.Join(names, ", ") + bye + " are"
+	case len(tables) == 1 && bye:
+		return phrase.Of("Table %s and the bye are", tables[0])
+	case len(tables) == 1:
+		return phrase.Of("Table %s is", tables[0])
+	case bye:
+		return phrase.Of("Tables %s and the bye are", fault.List(tables...))
 	}
-	return "Tables " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are"
+	return phrase.Of("Tables %s are", fault.And(tables...))
 }
 
 // replace writes changed pairings in place of those with the numbers and opens

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // draftRotating draws a round of rotating partners: every player with a partner
@@ -89,16 +89,13 @@ func rotatingDraft(b *SectionBook, in *PairingInput, drawn *pairing.RotatingRoun
 		}
 		d.Tables = append(d.Tables, DraftTable{
 			Table: table, First: seat(t.WhiteA), FirstPartner: seat(t.BlackB), Second: seat(t.BlackA), SecondPartner: seat(t.WhiteB),
-			Reasons: []string{
-				partnerReason(b, times, in.team[t.WhiteA], in.team[t.BlackB]), partnerReason(b, times, in.team[t.BlackA], in.team[t.WhiteB]),
-			},
+			Because: because(partnerReason(b, times, in.team[t.WhiteA], in.team[t.BlackB]), partnerReason(b, times, in.team[t.BlackA], in.team[t.WhiteB])),
 		})
 	}
 	slices.SortFunc(d.Tables, func(x, y DraftTable) int { return x.Table - y.Table })
 	for _, number := range drawn.Out {
-		d.Byes = append(d.Byes, DraftBye{
-			DraftSeat: seat(number), Kind: ByePairing, Award: b.Section.ByePoints, Reason: "Sits out: fewest rounds out so far, and the turn in the circle.",
-		})
+		why := phrase.Of("Sits out: fewest rounds out so far, and the turn in the circle.")
+		d.Byes = append(d.Byes, DraftBye{DraftSeat: seat(number), Kind: ByePairing, Award: b.Section.ByePoints, Reason: why.String(), Said: why})
 	}
 	d.Byes = append(d.Byes, absences(b, in, points)...)
 	return d
@@ -122,34 +119,36 @@ func partnerships(b *SectionBook, before int) map[[2]int64]int {
 	return times
 }
 
-func partnerReason(b *SectionBook, times map[[2]int64]int, one, other int64) string {
-	both := b.Team(one).Name + " and " + b.Team(other).Name
+func partnerReason(b *SectionBook, times map[[2]int64]int, one, other int64) phrase.Sentence {
+	both := joinNames(b, []int64{one, other})
 	switch n := times[meeting(one, other)]; n {
 	case 0:
-		return both + " are partners for the first time."
+		return phrase.Of("%s are partners for the first time.", both)
 	case 1:
-		return both + " were partners once before."
+		return phrase.Of("%s were partners once before.", both)
 	default:
-		return fmt.Sprintf("%s were partners %d times before.", both, n)
+		return phrase.Of("%s were partners %d times before.", both, n)
 	}
 }
 
 // rotatingProblems are the rules a draft of rotating partners breaks.
 func rotatingProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 	var problems []Problem
-	note := func(severity Severity, rule pairing.Rule, table int, sentence string, teams ...int64) {
-		problems = append(problems, Problem{Rule: string(rule), Teams: teams, Table: table, Sentence: sentence, Severity: severity})
+	note := func(severity Severity, rule pairing.Rule, table int, said phrase.Sentence, teams ...int64) {
+		p := problem(severity, rule, said, teams...)
+		p.Table = table
+		problems = append(problems, p)
 	}
 	seen := map[int64]bool{}
 	times := partnerships(b, d.RoundNo)
 	for _, t := range d.Tables {
 		for _, id := range t.Entries() {
 			if seen[id] {
-				note(Blocks, pairing.RuleBoth, t.Table, b.Team(id).Name+" sits in two places.", id)
+				note(Blocks, pairing.RuleBoth, t.Table, phrase.Of("%s sits in two places.", b.Team(id).Name), id)
 			}
 			seen[id] = true
 			if i := in.index(id); i < 0 || !in.plays(in.Tournament.Participants[i]) {
-				note(Blocks, pairing.RuleAbsent, t.Table, b.Team(id).Name+" has a seat but does not play this round. Make the draft again, or change it on the page Teams.", id)
+				note(Blocks, pairing.RuleAbsent, t.Table, phrase.Of("%s has a seat but does not play this round. Make the draft again, or change it on the page Teams.", b.Team(id).Name), id)
 			}
 		}
 		if t.By != "" {
@@ -167,12 +166,17 @@ func rotatingProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 			if f.Hard {
 				severity = Sign
 			}
-			note(severity, pairing.RuleForbidden, t.Table, strings.TrimSpace(joinNames(b, []int64{f.TeamID, f.OtherID}).String()+" must not meet. "+f.Reason), f.TeamID, f.OtherID)
+			both := []int64{f.TeamID, f.OtherID}
+			said := phrase.Of("%s must not meet.", joinNames(b, both))
+			if f.Reason != "" {
+				said = phrase.Of("%s must not meet (%s).", joinNames(b, both), f.Reason)
+			}
+			note(severity, pairing.RuleForbidden, t.Table, said, both...)
 		}
 	}
 	for _, p := range in.Tournament.Participants {
 		if id := in.team[p.Number]; in.plays(p) && !seen[id] && !d.hasBye([]int64{id}) {
-			note(Blocks, pairing.RuleUnpaired, 0, b.Team(id).Name+" has no seat and does not sit out. Make the draft again.", id)
+			note(Blocks, pairing.RuleUnpaired, 0, phrase.Of("%s has no seat and does not sit out. Make the draft again.", b.Team(id).Name), id)
 		}
 	}
 	return problems

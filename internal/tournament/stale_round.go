@@ -22,7 +22,7 @@ func staleDraft(b *SectionBook, round DraftRound) error {
 		what = fault.Part("somebody discarded it.")
 	case len(d.Edits) > 0:
 		last := d.Edits[len(d.Edits)-1]
-		what = fault.Part("%s changed it last at %s: “%s”", last.By, at, last.Sentence)
+		what = fault.Part("%s changed it last at %s: “%s”", last.By, at, last)
 	case round.Editor != "":
 		what = fault.Part("%s made it anew at %s.", round.Editor, at)
 	}

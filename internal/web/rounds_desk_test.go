@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -270,4 +272,32 @@ func TestARefusedFormOfAPublishedRoundAlone(t *testing.T) {
 		n := refused.has(".field-error", "Say why").count(".field-error")
 		expect.True(t, n == 1, "%s: a missing reason is told at %d fields", path, n)
 	}
+}
+
+// Why teams meet, what was changed by hand and what a draft breaks is read in the language of
+// whoever reads it, also once the round is published; records keep the English.
+func TestADraftIsReadInTheLanguageOfTheDesk(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 7)
+	l.playRounds(2)
+	l.exec(`update account set language = 'de' where account_id = $1`, l.chief.accountID)
+	const path = "/e/lake/desk/open/round/3/pair"
+	l.press(path, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
+	english := regexp.MustCompile(`Colours|colour|Not Team|bye|already met|come up|Paired|change places|Taken back|have `)
+	draft := l.chief.get(path).wants(http.StatusOK)
+	draft.has(".draft .why", "Farben: ").has("main", "Niedrigste Punktzahl, die das Freilos haben darf")
+	met := l.read().Round(2).Pairings[0]
+	one, other := met.TeamID(1), met.TeamID(2)
+	done := l.press(path, url.Values{"do": {"pair"}, "team": {strconv.FormatInt(one, 10), strconv.FormatInt(other, 10)}}).wants(http.StatusSeeOther)
+	l.chief.get(done.to()).has(".said", "trifft auf")
+	broken := l.chief.get(path).has(".note", "haben schon gegeneinander gespielt.").has(".bench-keys", "trifft auf")
+	for _, page := range []*answer{draft, broken} {
+		expect.True(t, !english.MatchString(page.text(".draft")), "the draft speaks English: %q", english.FindString(page.text(".draft")))
+	}
+	l.press(path, url.Values{"do": {"undo"}}).wants(http.StatusSeeOther)
+	l.press(path+"/publish", url.Values{"typed": {"3"}}).wants(http.StatusSeeOther)
+	l.chief.get(path).has(".draft .why", "Farben: ")
+	l.exec(`update account set language = 'en' where account_id = $1`, l.chief.accountID)
+	l.chief.get(path).has(".draft .why", "Colours: ")
+	l.chief.get("/e/lake/desk/journal").has("main", "meet Team")
 }

@@ -64,15 +64,15 @@ func draftSheets(w text.Words, s *publicpages.SectionView, d *tournament.Draft, 
 	}
 	var rows []pages.Row
 	for _, p := range d.Problems {
-		rows = append(rows, pages.Row{Mark: true, Cells: []string{"", p.Sentence, map[tournament.Severity]string{
+		rows = append(rows, pages.Row{Mark: true, Cells: []string{"", p.In(visit.Saying(w)), map[tournament.Severity]string{
 			tournament.Blocks: w.Say("Cannot be published like this."), tournament.Sign: w.Say("Needs a reason when it is published."), tournament.Wish: w.Say("A wish that is not met."),
 		}[p.Severity]}})
 	}
 	for _, t := range d.Tables {
-		rows = append(rows, pages.Row{Cells: []string{strconv.Itoa(t.Table), side(t.First, t.FirstPartner) + " – " + side(t.Second, t.SecondPartner), why(t.By, t.Reasons...)}})
+		rows = append(rows, pages.Row{Cells: []string{strconv.Itoa(t.Table), side(t.First, t.FirstPartner) + " – " + side(t.Second, t.SecondPartner), why(t.By, t.In(visit.Saying(w))...)}})
 	}
 	for _, bye := range d.Byes {
-		rows = append(rows, pages.Row{Cells: []string{w.Say("bye"), team(bye.DraftSeat) + ", " + wording.PointsWords(w, bye.Award), why(bye.By, bye.Reason)}})
+		rows = append(rows, pages.Row{Cells: []string{w.Say("bye"), team(bye.DraftSeat) + ", " + wording.PointsWords(w, bye.Award), why(bye.By, bye.In(visit.Saying(w)))}})
 	}
 	for _, seat := range d.Loose {
 		rows = append(rows, pages.Row{Mark: true, Cells: []string{"", team(seat), w.Say("No opponent and no bye.")}})

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
@@ -157,7 +156,7 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 	}
 	d := round.Draft
 	page := pages.PublishPage{
-		Base: v.DeskPath("/round/%d", n), Round: n, Revision: round.Revision, Version: len(versions) + 1, Byes: len(d.Byes), Problems: problemNotes(d.Problems),
+		Base: v.DeskPath("/round/%d", n), Round: n, Revision: round.Revision, Version: len(versions) + 1, Byes: len(d.Byes), Problems: problemNotes(v.Words, d.Problems),
 		WantsSignature: d.NeedsSignature(), Starts: v.FormText("starts"), Typed: v.FormValue("typed"), Reason: v.FormText("reason"),
 	}
 	if planned := b.PlannedStart(n); v.Request().Method == http.MethodGet && planned.After(v.Now) && planned.In(v.Event.Zone()).YearDay() == v.Now.In(v.Event.Zone()).YearDay() {
@@ -324,7 +323,7 @@ func (h *Handlers) changePublished(v *visit.Visit) error {
 	if err != nil {
 		return h.benchAgain(v, pages.ChangeForm, err)
 	}
-	sentence, err := journal.Answer[string](receipt)
+	sentence, err := answered(v, receipt)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
@@ -40,7 +39,7 @@ func (h *Handlers) repairRound(v *visit.Visit, tables []int, withBye bool) error
 	if err != nil {
 		return err
 	}
-	sentence, err := journal.Answer[string](receipt)
+	sentence, err := answered(v, receipt)
 	if err != nil {
 		return err
 	}
@@ -116,7 +115,10 @@ func showRepairing(v *visit.Visit, b *publicpages.SectionView, page *pages.Repai
 		page.Problem = visit.SaidIn(v.Words, err)
 		return
 	}
-	page.Shown, page.Same, page.Stuck, page.Aside = true, again.Same, again.Stuck, again.Aside
+	page.Shown, page.Same, page.Stuck = true, again.Same, again.Stuck
+	for _, rule := range again.Aside {
+		page.Aside = append(page.Aside, rule.In(visit.Saying(v.Words)))
+	}
 	page.Before, page.After = pairLines(b, again.Before), pairLines(b, again.After)
 }
 

@@ -124,7 +124,7 @@ func benchPublished(v *visit.Visit, b *publicpages.SectionView, n int, w *pages.
 // it is.
 func publishedTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, p tournament.Pairing, base string) pages.PublishedTable {
 	line := pages.PublishedTable{Table: p.Table(), Teams: publicpages.TeamNames(b.SectionBook, p)}
-	line.Reasons, line.By = p.Why()
+	line.Reasons, line.By = p.Why(visit.Saying(v.Words))
 	if p.Table() == 0 {
 		if p.ByePoints != nil {
 			line.Bye = wording.PointsWords(v.Words, *p.ByePoints)
@@ -148,7 +148,7 @@ func publishedTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 // benchDraft shows a draft with everything that speaks against it on top.
 func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.DraftRound, w *pages.Workbench) error {
 	d := round.Draft
-	w.HasDraft, w.MadeBy, w.Notes, w.WantsSignature = true, round.Editor, d.Notes, d.NeedsSignature()
+	w.HasDraft, w.MadeBy, w.Notes, w.WantsSignature = true, round.Editor, d.NotesIn(visit.Saying(v.Words)), d.NeedsSignature()
 	if round.DraftAt != nil {
 		w.MadeAt = *round.DraftAt
 	}
@@ -172,12 +172,12 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 		}
 	}
 	if d.NoPairing != nil {
-		w.Stuck = stuck(b, d.NoPairing)
+		w.Stuck = stuck(v.Words, b, d.NoPairing)
 	}
 	if len(d.Edits) > 0 {
-		w.LastEdit = d.Edits[len(d.Edits)-1].Sentence
+		w.LastEdit = d.Edits[len(d.Edits)-1].In(visit.Saying(v.Words))
 	}
-	w.Problems, w.Blocked = problemNotes(d.Problems), d.Blocked()
+	w.Problems, w.Blocked = problemNotes(v.Words, d.Problems), d.Blocked()
 	draftRows(v.Words, b, d, w)
 	return nil
 }
@@ -194,7 +194,7 @@ func draftRows(said text.Words, s *publicpages.SectionView, d *tournament.Draft,
 		}
 		row := pages.TableRow{
 			Table: t.Table, First: cell(s, w, t.First, t.Second), Second: cell(s, w, t.Second, t.First),
-			FirstPartner: cell(s, w, t.FirstPartner, tournament.DraftSeat{}), SecondPartner: cell(s, w, t.SecondPartner, tournament.DraftSeat{}), Reasons: t.Reasons, By: t.By, Held: t.Held, Problem: bad[t.Table],
+			FirstPartner: cell(s, w, t.FirstPartner, tournament.DraftSeat{}), SecondPartner: cell(s, w, t.SecondPartner, tournament.DraftSeat{}), Reasons: t.In(visit.Saying(said)), By: t.By, Held: t.Held, Problem: bad[t.Table],
 		}
 		if t.Full() {
 			w.Tables++
@@ -206,7 +206,7 @@ func draftRows(said text.Words, s *publicpages.SectionView, d *tournament.Draft,
 	for _, bye := range d.Byes {
 		w.ByHand = w.ByHand || bye.By != ""
 		w.Byes = append(w.Byes, pages.ByeRow{
-			Cell: cell(s, w, bye.DraftSeat, tournament.DraftSeat{}), Award: wording.PointsWords(said, bye.Award), Reason: bye.Reason, By: bye.By,
+			Cell: cell(s, w, bye.DraftSeat, tournament.DraftSeat{}), Award: wording.PointsWords(said, bye.Award), Reason: bye.In(visit.Saying(said)), By: bye.By,
 			Fixed: bye.Kind != tournament.ByePairing && bye.By == "",
 		})
 	}
@@ -262,22 +262,22 @@ func heavierFirst(a, b tournament.Problem) int {
 	return slices.Index(weight, a.Severity) - slices.Index(weight, b.Severity)
 }
 
-func problemNotes(problems []tournament.Problem) []pages.Problem {
+func problemNotes(w text.Words, problems []tournament.Problem) []pages.Problem {
 	var notes []pages.Problem
 	for _, p := range slices.SortedStableFunc(slices.Values(problems), heavierFirst) {
-		notes = append(notes, pages.Problem{Class: severityClass[p.Severity], Sentence: p.Sentence, Table: p.Table})
+		notes = append(notes, pages.Problem{Class: severityClass[p.Severity], Sentence: p.In(visit.Saying(w)), Table: p.Table})
 	}
 	return notes
 }
 
-func stuck(s *publicpages.SectionView, n *tournament.NoPairing) *pages.Stuck {
+func stuck(w text.Words, s *publicpages.SectionView, n *tournament.NoPairing) *pages.Stuck {
 	stuck := &pages.Stuck{Teams: s.Names(n.Teams), Partners: s.Names(n.Partners)}
 	for _, r := range n.Relax {
 		var ids []string
 		for _, id := range r.Teams {
 			ids = append(ids, strconv.FormatInt(id, 10))
 		}
-		stuck.Relax = append(stuck.Relax, pages.Relax{Sentence: r.Sentence, Value: strings.Join(ids, "-")})
+		stuck.Relax = append(stuck.Relax, pages.Relax{Sentence: r.In(visit.Saying(w)), Value: strings.Join(ids, "-")})
 	}
 	return stuck
 }
@@ -330,10 +330,19 @@ func (h *Handlers) editDraft(v *visit.Visit) error {
 	if said != "" {
 		return v.Onward(to, said)
 	}
-	if sentence, err := journal.Answer[string](receipt); err == nil && sentence != "" {
-		return v.Onward(to, sentence)
+	if done, err := answered(v, receipt); err == nil && done != "" {
+		return v.Onward(to, done)
 	}
 	return v.SeeOther("%s", to)
+}
+
+// answered is the sentence with which a command answered, in the reader's language, or in English
+// where the command was carried out by an earlier version.
+func answered(v *visit.Visit, receipt journal.Receipt) (string, error) {
+	if said, err := journal.Answer[fault.Clause](receipt); err == nil {
+		return said.In(visit.Saying(v.Words)), nil
+	}
+	return journal.Answer[string](receipt)
 }
 
 func (h *Handlers) draftCommand(v *visit.Visit, at tournament.DraftInput) (journal.Receipt, error) {

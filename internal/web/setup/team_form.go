@@ -151,7 +151,7 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	p.Team = team
 	p.Next, p.Rounds = book.NextRound(), book.Section.Rounds
 	if out, ok := tournament.LeftOutOf(book.SectionBook, p.Next)[p.Team.TeamID]; ok {
-		p.LeftOut = out.Why()
+		p.LeftOut = out.Why().In(visit.Saying(v.Words))
 	}
 	p.Kinds, p.ByesStay = kindChoices(v.Words, book.Section), book.Section.ByesStay
 	p.ByeRounds = book.Section.ByeRounds()

@@ -128,7 +128,7 @@ func teamRows(v *visit.Visit, book *publicpages.SectionView, teams []tournament.
 	for i, t := range teams {
 		rows[i] = pages.TeamRow{Team: t, Players: members[t.TeamID], Byes: strings.Join(byes[t.TeamID], ", ")}
 		if left, ok := out[t.TeamID]; ok {
-			rows[i].LeftOut = left.Why()
+			rows[i].LeftOut = left.Why().In(visit.Saying(v.Words))
 		}
 	}
 	return rows
