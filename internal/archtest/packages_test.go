@@ -57,12 +57,12 @@ var may = map[string][]string{
 	"internal/text":      {"internal/rulebook"},
 	"internal/guide":     {"docs"},
 	"internal/help":      {"internal/text"},
-	"internal/sentences": {"internal/rulebook", "internal/text"},
+	"internal/sentences": {"internal/livegame", "internal/rulebook", "internal/text"},
 	"cmd/words":          {"internal/sentences", "internal/text"},
 	"internal/preview":   {},
 	"internal/live":      {"internal/journal"},
 	"internal/wording": {
-		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/phase", "internal/phrase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
+		"internal/access", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/livegame", "internal/pace", "internal/phase", "internal/phrase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
 		"internal/tournament", "templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
@@ -138,7 +138,7 @@ var may = map[string][]string{
 		"templates/layout", "templates/print", "templates/setup",
 	},
 	"templates/account": {"templates/layout"},
-	"templates/board":   {"templates/layout"},
+	"templates/board":   {"internal/text", "templates/layout"},
 	"templates/chief":   {"internal/limit", "templates/layout", "templates/print"},
 	"templates/desk":    {"internal/help", "internal/livegame", "internal/text", "templates/layout", "templates/public"},
 	"templates/dispute": {"internal/text", "templates/desk", "templates/layout"},

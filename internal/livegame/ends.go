@@ -1,6 +1,9 @@
 package livegame
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
@@ -100,6 +103,9 @@ var orderLabels = map[Order]string{
 	LinkedBFirst: "One capture led to both mates, B on record first",
 	SameTime:     "The same instant, cannot be told apart",
 }
+
+// Orders lists every answer to which board ended first.
+func Orders() []Order { return slices.Sorted(maps.Keys(orderLabels)) }
 
 // Label is the order as an answer to which board ended first; empty where nobody has said.
 func (o Order) Label() string { return orderLabels[o] }

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
 )
@@ -113,6 +114,9 @@ func ruled() []text.Message {
 	}
 	for _, r := range append(rulebook.Reasons(), rulebook.ReasonStopped, rulebook.ReasonRuled) {
 		names = append(names, text.Message(r.Label()))
+	}
+	for _, o := range livegame.Orders() {
+		names = append(names, text.Message(o.Label()))
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

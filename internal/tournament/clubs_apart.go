@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -132,4 +131,4 @@ func (c Club) names() []string {
 }
 
 // Words name a club and how many teams it has: "Harbor School (3 teams)".
-func (c Club) Words() string { return fmt.Sprintf("%s (%d teams)", c.Name, len(c.Teams)) }
+func (c Club) Words() fault.Clause { return fault.Part("%s (%d teams)", c.Name, len(c.Teams)) }

@@ -155,21 +155,28 @@ func Act(w text.Words, action string) string {
 	return action
 }
 
+// numberedPlaces are what an act is about that has a number.
+var numberedPlaces = map[string]text.Message{
+	"round": text.Message("round %d"), "table": text.Message("table %d"), "match": text.Message("match %d"), "entry": text.Message("entry %d"),
+	"incident": text.Message("incident %d"), "ruling": text.Message("ruling %d"), "appeal": text.Message("appeal %d"), "penalty": text.Message("penalty %d"),
+}
+
 // ActPlace is where an act was done: "Open, round 3, table 14". Names stay as they are.
 func ActPlace(w text.Words, place string) string {
 	parts := strings.Split(place, ", ")
 	for i, part := range parts {
 		word, rest, _ := strings.Cut(part, " ")
 		n, err := strconv.Atoi(rest)
-		switch numbered := err == nil; {
-		case numbered && word == "round":
-			parts[i] = w.Say("round %d", n)
-		case numbered && word == "table":
-			parts[i] = w.Say("table %d", n)
-		case numbered && word == "match":
-			parts[i] = w.Say("match %d", n)
+		named, numbered := numberedPlaces[word]
+		switch {
+		case numbered && err == nil:
+			parts[i] = w.Say(named, n)
 		case word == "team" && rest != "":
 			parts[i] = w.Say("team %s", rest)
+		case part == "draft":
+			parts[i] = w.Say("draft")
+		case place == "event":
+			parts[i] = w.Say("event")
 		}
 	}
 	return strings.Join(parts, ", ")

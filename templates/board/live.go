@@ -5,6 +5,7 @@ package board
 import (
 	"strconv"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -143,8 +144,10 @@ func (l Live) Latest() bool { return l.At == l.Steps }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-func pieceName(letter string) string {
-	return map[string]string{"Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}[letter]
+func pieceName(f layout.Frame, letter string) string {
+	return f.Say(map[string]text.Message{
+		"Q": text.Message("queen"), "R": text.Message("rook"), "B": text.Message("bishop"), "N": text.Message("knight"), "P": text.Message("pawn"),
+	}[letter])
 }
 
 func key(f layout.Frame, form string) string { return f.FormKey + "-" + form }

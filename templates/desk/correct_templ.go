@@ -603,11 +603,11 @@ func newValue(f layout.Frame, c Correct) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = newResult("slot1", c.Teams[0]+" win", c.Outcome).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = newResult("slot1", f.Say("%s win", c.Teams[0]), c.Outcome).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = newResult("slot2", c.Teams[1]+" win", c.Outcome).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = newResult("slot2", f.Say("%s win", c.Teams[1]), c.Outcome).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

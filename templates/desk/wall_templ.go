@@ -1890,7 +1890,7 @@ func keyHint(f layout.Frame, k help.Key, at string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, key := range k.Press {
-			templ_7745c5c3_Err = layout.Key(key).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Key(f.Cap(key)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1853,7 +1853,7 @@ func decisionPanel(f layout.Frame, r Ruling) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Key("Enter").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Key(f.Say("Enter")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

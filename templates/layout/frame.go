@@ -208,6 +208,19 @@ func (f Frame) day() string {
 // Say says a sentence in the reader's language.
 func (f Frame) Say(m text.Message, parts ...any) string { return f.Words.Say(m, parts...) }
 
+// Cap is what stands on the cap of a key, by its English name.
+func (f Frame) Cap(key string) string {
+	switch key {
+	case "Enter":
+		return f.Say("Enter")
+	case "Esc":
+		return f.Say("Esc")
+	case "space":
+		return f.Say("space")
+	}
+	return key
+}
+
 // Date prints a day in the reader's language.
 func (f Frame) Date(t time.Time) string { return f.Words.Date(t) }
 

@@ -138,7 +138,7 @@ func helpDialog(f Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Key("Esc").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Key(f.Say("Esc")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -356,7 +356,7 @@ func HelpBody(f Frame, h Help) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, key := range k.Press {
-					templ_7745c5c3_Err = Key(key).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Key(f.Cap(key)).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

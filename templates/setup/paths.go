@@ -27,9 +27,9 @@ func lineUpsPath(f layout.Frame, rest string) templ.SafeURL {
 	return templ.SafeURL("/e/" + f.EventSlug + "/desk/" + f.SectionSlug + "/line-ups" + rest)
 }
 
-func rating(p tournament.Player) string {
+func rating(f layout.Frame, p tournament.Player) string {
 	if p.Rating == nil {
-		return "unrated"
+		return f.Say("unrated")
 	}
 	return strconv.Itoa(*p.Rating)
 }
@@ -43,10 +43,10 @@ func searchText(r TeamRow) string {
 	return tournament.NameKey(strings.Join(words, " "))
 }
 
-func poolChoices(pool []PoolRow) []layout.Choice {
+func poolChoices(f layout.Frame, pool []PoolRow) []layout.Choice {
 	var choices []layout.Choice
 	for _, r := range pool {
-		choices = append(choices, layout.Choice{Value: id(r.Player.PlayerID), Label: r.Player.Name() + " · " + rating(r.Player)})
+		choices = append(choices, layout.Choice{Value: id(r.Player.PlayerID), Label: r.Player.Name() + " · " + rating(f, r.Player)})
 	}
 	return choices
 }

@@ -1130,7 +1130,7 @@ func hookForm(f layout.Frame, p Programs) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("hook_section", "Of", p.Form["hook_section"], "", p.Errors["hook_section"], p.Sections).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Select("hook_section", f.Say("Of"), p.Form["hook_section"], "", p.Errors["hook_section"], p.Sections).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

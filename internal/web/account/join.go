@@ -6,6 +6,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/account"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -30,7 +31,7 @@ func (h *Handlers) joinPage(v *visit.Visit) (pages.JoinForm, error) {
 	if err != nil {
 		return pages.JoinForm{}, err
 	}
-	form := pages.JoinForm{Role: i.Role.Words(), SignedInAs: v.Who.Account.Name, MinPassword: account.MinPassword}
+	form := pages.JoinForm{Role: wording.Role(v.Words, i.Role), SignedInAs: v.Who.Account.Name, MinPassword: account.MinPassword}
 	if i.EventID != nil {
 		form.Name = i.Name
 	} else if h.Carry != nil {

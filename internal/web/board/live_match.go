@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/board"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -193,11 +194,12 @@ func (h *Handlers) liveBoard(w text.Words, l *liveView, page int, match *bughous
 	if drawn.Boards[id].From == diagram.BlackBelow {
 		below = bughouse.Black
 	}
+	drawn.Boards[id].Label, drawn.Boards[id].Told = w.Say("Board %s", id), wording.BothSides(w, drawn.Boards[id].Setup)
 	b := board.Board{
 		ID: id.String(), SVG: diagram.SVG(drawn.Boards[id], diagram.Linked(h.Asset("pieces.svg"))), OnMove: onMove.String(), Moves: legalMoves(p),
 		Top: l.seat(match, drawn, bughouse.SeatAt(id, below.Opponent())), Bottom: l.seat(match, drawn, bughouse.SeatAt(id, below)),
 	}
-	b.Told, b.Squares = boardWords(w, drawn.Boards[id].Setup), squaresOf(w, drawn.Boards[id].Setup)
+	b.Told, b.Squares = drawn.Boards[id].Told, squaresOf(w, drawn.Boards[id].Setup)
 	b.Status, b.Loud = statusWords(w, match, id)
 	ruled, over := l.live.EndedBy(page)[id] != nil, l.overBy(page)
 	if over && !l.endedItself(match, id) {
@@ -228,7 +230,7 @@ func (l *liveView) endWords(w text.Words, step int, id bughouse.BoardID) string 
 // statusWords tells what the side to move can do, where that is not plain.
 func statusWords(w text.Words, match *bughouse.Match, id bughouse.BoardID) (sentence string, ends bool) {
 	p := match.Board(id)
-	side := colourWord(w, p.Turn())
+	side := wording.Colour(w, p.Turn())
 	over, drawn := match.Over(id)
 	if ends, _ := p.Rules().Ends(p.Status()); ends && !over {
 		return w.Say("%s has no legal move, but the last move was illegal, so it ends nothing. It may be claimed.", side), true
@@ -358,7 +360,7 @@ func (l *liveView) proposal(v *visit.Visit) *board.Proposal {
 		p.Sentence, p.Articles = visit.SaidIn(v.Words, err), ""
 		for _, o := range l.book.Section.OrdersToAdd(ends.Order) {
 			if may {
-				p.Answers = append(p.Answers, board.OrderAnswer{Order: string(o), Label: o.Label()})
+				p.Answers = append(p.Answers, board.OrderAnswer{Order: string(o), Label: v.Words.Say(text.Message(o.Label()))})
 			}
 		}
 		return p
@@ -370,15 +372,15 @@ func (l *liveView) proposal(v *visit.Visit) *board.Proposal {
 	p.Sentence, p.Articles = visit.Told(v, derived.Outcome.Said(teams, false, ends))+".", strings.Join(derived.Articles, ", ")
 	same := l.match.Result != nil && l.match.Result.Outcome == derived.Outcome
 	if may && !same {
-		p.Button = v.Words.Say("Enter: %s", winWords(derived.Outcome, teams))
+		p.Button = v.Words.Say("Enter: %s", winWords(v.Words, derived.Outcome, teams))
 	}
 	return p
 }
 
 // winWords is the effect of a result in two or three words.
-func winWords(o tournament.Outcome, teams [2]string) string {
+func winWords(w text.Words, o tournament.Outcome, teams [2]string) string {
 	if slot := o.Winner(); slot != 0 {
-		return teams[slot-1] + " win"
+		return w.Say("%s win", teams[slot-1])
 	}
-	return "draw"
+	return w.Say("draw")
 }

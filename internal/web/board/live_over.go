@@ -60,7 +60,7 @@ func (l *liveView) flags(v *visit.Visit) []board.Flag {
 			err = undecided
 			flag.Rests = derived.Articles
 			if undecided == nil && may {
-				flag.Button = v.Words.Say("Yes: %s", winWords(derived.Outcome, teams))
+				flag.Button = v.Words.Say("Yes: %s", winWords(v.Words, derived.Outcome, teams))
 			}
 		}
 		if err != nil {

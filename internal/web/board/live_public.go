@@ -86,7 +86,7 @@ func (h *Handlers) tell(w text.Words, l *liveView, page *board.Live) {
 	for i := range page.Boards {
 		id, b := bughouse.BoardID(i), &page.Boards[i]
 		sketch := drawn.Boards[id]
-		sketch.Label, sketch.Told = w.Say("Board %s", b.ID), boardWords(w, sketch.Setup)
+		sketch.Label, sketch.Told = w.Say("Board %s", b.ID), wording.BothSides(w, sketch.Setup)
 		b.SVG = diagram.SVG(sketch, diagram.Linked(h.Asset("pieces.svg")))
 		b.Status = toMove(w, &match, id)
 		if l.overBy(page.At) && !l.endedItself(&match, id) {
@@ -119,7 +119,7 @@ const mostSpoken = 8
 // toMove tells what the side to move can do.
 func toMove(w text.Words, match *bughouse.Match, id bughouse.BoardID) string {
 	p := match.Board(id)
-	side := colourWord(w, p.Turn())
+	side := wording.Colour(w, p.Turn())
 	over, _ := match.Over(id)
 	switch status := p.Status(); {
 	case status == bughouse.Checkmate && over:
@@ -133,13 +133,6 @@ func toMove(w text.Words, match *bughouse.Match, id bughouse.BoardID) string {
 		return w.Say("%s to move, in check.", side)
 	}
 	return w.Say("%s to move.", side)
-}
-
-func colourWord(w text.Words, c bughouse.Color) string {
-	if c == bughouse.White {
-		return w.Say("White")
-	}
-	return w.Say("Black")
 }
 
 // stepWords tells one step of the record.

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/board"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -23,7 +23,7 @@ const mostDiagrams = 24
 // of ?at=.
 func (h *Handlers) liveScore(v *visit.Visit, l *liveView) error {
 	page := board.Score{
-		Place: fmt.Sprintf("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo),
+		Place: v.Words.Say("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo),
 		Teams: publicpages.TeamNames(l.book, l.pair), Base: l.base(v), At: v.FormText("at"), OneBoard: l.book.Section.TeamSize == 1,
 	}
 	for i := range l.live.Steps {
@@ -61,6 +61,12 @@ func (h *Handlers) scoreDiagram(v *visit.Visit, l *liveView, n int) board.Diagra
 	for seat := range drawn.Players {
 		drawn.Players[seat].Clock = livegame.FormatClock(clocks[seat])
 	}
+	var told []string
+	for id := range drawn.Boards {
+		b := &drawn.Boards[id]
+		b.Label, b.Told = v.Words.Say("Board %s", bughouse.BoardID(id)), wording.BoardWords(v.Words, *b)
+		told = append(told, b.Label+": "+b.Told)
+	}
 	pieces := diagram.Linked(h.Asset("pieces.svg"))
 	d := board.Diagram{Step: n}
 	if n > 0 {
@@ -68,9 +74,9 @@ func (h *Handlers) scoreDiagram(v *visit.Visit, l *liveView, n int) board.Diagra
 		d.Move = ", " + strings.TrimSpace(row.Board+" "+row.Number+" "+row.Text)
 	}
 	if l.book.Section.TeamSize == 1 {
-		d.SVG, d.InWords = diagram.SVG(drawn.Boards[bughouse.A], pieces), diagram.Words(drawn.Boards[bughouse.A])
+		d.SVG, d.InWords = diagram.SVG(drawn.Boards[bughouse.A], pieces), drawn.Boards[bughouse.A].Told
 		return d
 	}
-	d.SVG, d.InWords = diagram.MatchSVG(drawn, pieces), diagram.MatchWords(drawn)
+	d.SVG, d.InWords = diagram.MatchSVG(drawn, pieces), strings.Join(told, " ")
 	return d
 }

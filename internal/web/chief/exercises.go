@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -29,7 +30,7 @@ func (h *Handlers) exercises(v *visit.Visit) error {
 	}
 	var p pages.ExercisePage
 	for _, e := range all {
-		shown := pages.Exercise{Role: v.Words.Say(text.Message(e.Role.Words())), Task: v.Words.Say(e.Task, e.Parts...), Hint: v.Words.Say(e.Hint), To: e.To, Done: e.Done}
+		shown := pages.Exercise{Role: wording.Role(v.Words, e.Role), Task: v.Words.Say(e.Task, e.Parts...), Hint: v.Words.Say(e.Hint), To: e.To, Done: e.Done}
 		own := slices.ContainsFunc(v.Who.Actor.Grants, func(g access.Grant) bool { return g.EventID == v.Event.EventID && g.Role == e.Role })
 		if own {
 			p.Own = append(p.Own, shown)

@@ -129,7 +129,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		if since, waits := docket.Since[section.SectionID]; waits {
 			row.Waiting = &since
 		}
-		row.Staff = staffOf(officials, section.SectionID, where)
+		row.Staff = staffOf(v.Words, officials, section.SectionID, where)
 		page.Rows = append(page.Rows, row)
 	}
 	people, err := h.Dispute.Reader().Conducts(ctx, id)
@@ -137,7 +137,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		return none, 0, err
 	}
 	page.Out, page.OutTo = visit.OutOfTheHall(v, people), "/e/"+v.Event.Slug+"/desk/conduct"
-	page.Everywhere = staffOf(officials, 0, where)
+	page.Everywhere = staffOf(v.Words, officials, 0, where)
 	if v.Can(access.EditPeople) {
 		page.People = "/e/" + v.Event.Slug + "/desk/people"
 	}
@@ -156,7 +156,7 @@ func (h *Handlers) steering(v *visit.Visit, page *pages.Floor, officials []accou
 	for _, o := range officials {
 		for _, g := range o.Grants {
 			page.Movable = append(page.Movable, layout.Choice{
-				Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, g.Role.Words(), where[visit.SectionOf(g.SectionID)]),
+				Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, wording.Role(v.Words, g.Role), where[visit.SectionOf(g.SectionID)]),
 			})
 		}
 	}
@@ -197,14 +197,14 @@ func floorRow(v *visit.Visit, b *publicpages.SectionView) pages.FloorRow {
 }
 
 // staffOf lists who has a role for exactly that section, 0 for the whole event.
-func staffOf(officials []account.Official, sectionID int64, where map[int64]string) []pages.Staff {
+func staffOf(w text.Words, officials []account.Official, sectionID int64, where map[int64]string) []pages.Staff {
 	var staff []pages.Staff
 	for _, o := range officials {
 		var roles []string
 		line := pages.Staff{Name: o.Name, LastSeen: o.LastSeen}
 		for _, g := range o.Grants {
 			if visit.SectionOf(g.SectionID) == sectionID {
-				roles = append(roles, g.Role.Words())
+				roles = append(roles, wording.Role(w, g.Role))
 			}
 		}
 		if d := o.Duty; d != nil {

@@ -52,7 +52,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 		return visit.Correction{}, err
 	}
 	c := visit.Correction{Book: book, Match: m, Page: pages.Correct{
-		Place: fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
+		Place: v.Words.Say("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
 		Teams: publicpages.TeamNames(book, p), OneBoard: book.Section.TeamSize == 1, Orders: ordersOf(book.Section), Revision: m.Revision, Stored: v.Words.Say("No result."), Propose: !v.Can(access.Correct),
 		Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Slip: v.FormText("slip"), Forfeit: v.FormValue("forfeit") == "yes",
 		WinnerA: v.FormValue("winner_a"), ReasonA: v.FormValue("reason_a"), WinnerB: v.FormValue("winner_b"), ReasonB: v.FormValue("reason_b"),

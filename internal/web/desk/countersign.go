@@ -170,7 +170,7 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit, book *tournament.S
 		}
 	}
 	rows = append(rows, line(v.Words.Say("Corrected"), v.Words.Say("%s by %s", v.Clock(m.Result.At), m.Result.ByName)), line(v.Words.Say("Questions"), v.Words.Say("At the desk. %s", v.Event.Contact)))
-	place := fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo)
+	place := v.Words.Say("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo)
 	const lines = 2
 	job := sheets.Job{Title: v.Words.Say("Correction, %s", place), Sheets: sheets.TallTable(v.Words.Say("Correction of a result"), place, columns, rows, lines)}
 	if job.Foot, err = visit.Foot(v, publicpages.NewSectionView(&h.Books, book), round.RoundNo, round, false); err != nil {

@@ -158,7 +158,7 @@ func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round 
 			t.Late, t.Note = late, lateWords(v.Words, late)
 			if late > oldest {
 				oldest, w.Oldest = late, t.Table
-				w.Entry.Next = fmt.Sprintf("table %d, %s", t.Table, t.Note)
+				w.Entry.Next = v.Words.Say("table %d, %s", t.Table, t.Note)
 			}
 		}
 		counts[t.State]++
@@ -219,13 +219,13 @@ func tileNote(v *visit.Visit, p tournament.Pairing, state string, reviews map[in
 	switch state {
 	case layout.StatePlay:
 		if p.PausedAt != nil {
-			return "paused"
+			return v.Words.Say("paused")
 		}
 		return ""
 	case layout.StateReview:
 		for _, m := range p.Matches {
 			if r, ok := reviews[m.MatchID]; ok {
-				return r.note(v.Now)
+				return r.note(v.Words, v.Now)
 			}
 		}
 		return ""

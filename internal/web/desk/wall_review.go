@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -16,14 +17,14 @@ import (
 
 // review is what a match under review waits for.
 type review struct {
-	what  string // "claim" or "appeal"
+	what  text.Message // "claim" or "appeal"
 	since time.Time
 	link  layout.Link // the card or the appeal
 }
 
 // note is the review on a tile: "appeal 9 min".
-func (r review) note(now time.Time) string {
-	return strings.TrimSpace(r.what + " " + waitedWords(now.Sub(r.since)))
+func (r review) note(w text.Words, now time.Time) string {
+	return strings.TrimSpace(w.Say(r.what) + " " + waitedWords(now.Sub(r.since)))
 }
 
 // waitedWords is a time on a tile: "9 min", "2 h", nothing below a minute.
@@ -70,7 +71,7 @@ func (h *Handlers) openReviews(v *visit.Visit, here map[int64]bool) (map[int64]r
 		matchOf[i.IncidentID] = *i.MatchID
 		if i.State == dispute.Called || i.State == dispute.Open {
 			link := layout.Link{Label: v.Words.Say("Incident %d", i.IncidentID), To: fmt.Sprintf("%s/incidents/%d", desk, i.IncidentID)}
-			found[*i.MatchID] = review{what: "claim", since: i.OpenedAt, link: link}
+			found[*i.MatchID] = review{what: text.Message("claim"), since: i.OpenedAt, link: link}
 		}
 	}
 	for _, r := range about.Rulings {
@@ -79,7 +80,7 @@ func (h *Handlers) openReviews(v *visit.Visit, here map[int64]bool) (map[int64]r
 	for _, a := range about.Appeals {
 		if a.State == dispute.AppealOpen {
 			link := layout.Link{Label: v.Words.Say("Appeal %d", a.AppealID), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID)}
-			found[matchOfRuling[a.RulingID]] = review{what: "appeal", since: a.FiledAt, link: link}
+			found[matchOfRuling[a.RulingID]] = review{what: text.Message("appeal"), since: a.FiledAt, link: link}
 		}
 	}
 	return found, nil

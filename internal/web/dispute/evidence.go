@@ -49,7 +49,8 @@ func (h *Handlers) drawn(w text.Words, f dispute.WholeIncident, facts dispute.Fa
 			drawing.From = diagram.BlackBelow
 			top, bottom = bottom, top
 		}
-		b.InWords = diagram.Words(drawing) // the move in question is not made in it; the acts tell it
+		drawing.Told = wording.BoardWords(w, drawing)
+		b.InWords = drawing.Told // the move in question is not made in it; the acts tell it
 		markLast(&drawing, facts, name)
 		b.SVG = diagram.SVG(drawing, diagram.Linked(h.Asset("pieces.svg")))
 		b.Top, b.Bottom = seatView(f, facts, setup, top), seatView(f, facts, setup, bottom)

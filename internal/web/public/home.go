@@ -159,7 +159,7 @@ func (h *Handlers) myDesk(v *visit.Visit) error {
 		var roles []string
 		for _, g := range v.Who.Actor.Grants {
 			held := g.EventID == e.EventID && (g.ExpiresAt.IsZero() || v.Now.Before(g.ExpiresAt))
-			if name := g.Role.Words(); held && !slices.Contains(roles, name) {
+			if name := wording.Role(v.Words, g.Role); held && !slices.Contains(roles, name) {
 				roles = append(roles, name)
 			}
 		}

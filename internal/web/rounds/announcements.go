@@ -56,7 +56,7 @@ func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
 		if r.Held {
 			i := about[r.IncidentID]
 			a.Held = append(a.Held, pages.HeldRuling{
-				ID: r.RulingID, Place: v.Words.Say("Incident %d%s", i.IncidentID, atTable(b, i.MatchID)), Sentence: r.Sentence, By: r.MadeByName, At: r.At,
+				ID: r.RulingID, Place: v.Words.Say("Incident %d%s", i.IncidentID, atTable(v.Words, b, i.MatchID)), Sentence: r.Sentence, By: r.MadeByName, At: r.At,
 				Incident: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, i.IncidentID), Next: len(a.Held) == 0 && !a.Ready,
 			})
 		}

@@ -90,7 +90,7 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 			})
 			choice := pages.TableChoice{Table: p.Table(), Teams: names[0] + " – " + names[1], Chosen: slices.Contains(tables, p.Table())}
 			if begun {
-				choice.Why, choice.Chosen = "has a result", false
+				choice.Why, choice.Chosen = v.Words.Say("has a result"), false
 			}
 			page.Tables = append(page.Tables, choice)
 		case *p.Bye == tournament.ByePairing:

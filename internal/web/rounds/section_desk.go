@@ -148,7 +148,7 @@ func describeRound(v *visit.Visit, b *publicpages.SectionView, r *tournament.Rou
 		d.Clock = visit.RoundClock(r, v.Now)
 	}
 	if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
-		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.SlotName(*p, 1), b.SlotName(*p, 2))
+		d.Oldest = v.Words.Say("table %d, %s – %s", p.Table(), b.SlotName(*p, 1), b.SlotName(*p, 2))
 		d.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/rounds"
@@ -67,7 +68,7 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	for _, i := range slices.Backward(here.Incidents) {
 		incident[i.IncidentID] = i
 		if i.State == dispute.Called || i.State == dispute.Open {
-			what := v.Words.Say("Incident %d%s%s", i.IncidentID, atTable(b, i.MatchID), wording.AwayFrom(v.Words, i))
+			what := v.Words.Say("Incident %d%s%s", i.IncidentID, atTable(v.Words, b, i.MatchID), wording.AwayFrom(v.Words, i))
 			if i.State == dispute.Called {
 				what += v.Words.Say(", a team calls")
 			}
@@ -81,19 +82,19 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	for _, a := range slices.Backward(here.Appeals) {
 		if a.State == dispute.AppealOpen {
 			list = append(list, pages.Waiting{
-				What: v.Words.Say("Appeal %d to the %s%s", a.AppealID, wording.LevelName(v.Words, a.Level), atTable(b, ruled[a.RulingID].MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
+				What: v.Words.Say("Appeal %d to the %s%s", a.AppealID, wording.LevelName(v.Words, a.Level), atTable(v.Words, b, ruled[a.RulingID].MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
 			})
 		}
 	}
 	for _, r := range slices.Backward(here.Rulings) {
 		if r.Held {
 			list = append(list, pages.Waiting{
-				What: v.Words.Say("The ruling on incident %d%s is held", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: v.DeskPath("/announcements"), Since: r.At,
+				What: v.Words.Say("The ruling on incident %d%s is held", r.IncidentID, atTable(v.Words, b, ruled[r.RulingID].MatchID)), To: v.DeskPath("/announcements"), Since: r.At,
 			})
 		}
 		if until := r.Window(here.Appeals, v.Now); until != nil {
 			list = append(list, pages.Waiting{
-				What: v.Words.Say("The ruling on incident %d%s may be appealed", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, r.IncidentID),
+				What: v.Words.Say("The ruling on incident %d%s may be appealed", r.IncidentID, atTable(v.Words, b, ruled[r.RulingID].MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, r.IncidentID),
 				Until: until,
 			})
 		}
@@ -102,7 +103,7 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 }
 
 // atTable names the place of an incident: ", round 3, table 4".
-func atTable(s *publicpages.SectionView, matchID *int64) string {
+func atTable(w text.Words, s *publicpages.SectionView, matchID *int64) string {
 	if matchID == nil {
 		return ""
 	}
@@ -110,7 +111,7 @@ func atTable(s *publicpages.SectionView, matchID *int64) string {
 	if p == nil {
 		return ""
 	}
-	return fmt.Sprintf(", round %d, table %d", p.RoundNo, p.Table())
+	return w.Say(", round %d, table %d", p.RoundNo, p.Table())
 }
 
 // desksOf lists the devices of people with a role here, with what each person
@@ -124,7 +125,7 @@ func (h *Handlers) desksOf(v *visit.Visit, officials []account.Official) ([]page
 	}
 	here := map[int64]bool{}
 	for _, o := range officials {
-		here[o.AccountID] = rolesAt(o, v.Section.SectionID) != ""
+		here[o.AccountID] = rolesAt(v.Words, o, v.Section.SectionID) != ""
 	}
 	var writers []int64
 	for _, seat := range seats {
@@ -162,11 +163,11 @@ func (h *Handlers) desksOf(v *visit.Visit, officials []account.Official) ([]page
 }
 
 // rolesAt are the roles of an official that reach a section, in words.
-func rolesAt(o account.Official, sectionID int64) string {
+func rolesAt(w text.Words, o account.Official, sectionID int64) string {
 	var roles []string
 	for _, g := range o.Grants {
-		if at := visit.SectionOf(g.SectionID); (at == 0 || at == sectionID) && !slices.Contains(roles, g.Role.Words()) {
-			roles = append(roles, g.Role.Words())
+		if at := visit.SectionOf(g.SectionID); (at == 0 || at == sectionID) && !slices.Contains(roles, wording.Role(w, g.Role)) {
+			roles = append(roles, wording.Role(w, g.Role))
 		}
 	}
 	return strings.Join(roles, ", ")
@@ -176,7 +177,7 @@ func rolesAt(o account.Official, sectionID int64) string {
 func staffOfSection(v *visit.Visit, officials []account.Official) []pages.OnFloor {
 	var staff []pages.OnFloor
 	for _, o := range officials {
-		roles := rolesAt(o, v.Section.SectionID)
+		roles := rolesAt(v.Words, o, v.Section.SectionID)
 		away := o.Duty != nil && o.Duty.SectionID != nil && *o.Duty.SectionID != v.Section.SectionID
 		if roles == "" || away {
 			continue

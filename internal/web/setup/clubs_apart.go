@@ -3,6 +3,7 @@ package setup
 import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
@@ -28,9 +29,9 @@ func (h *entryHandlers) clubsApart(v *visit.Visit, book *publicpages.SectionView
 
 // showClubs puts the clubs of the section in words, and how many pairs of club mates are
 // kept apart.
-func showClubs(book *tournament.SectionBook) (clubs []string, apart int) {
+func showClubs(w text.Words, book *tournament.SectionBook) (clubs []string, apart int) {
 	for _, c := range book.Clubs() {
-		clubs = append(clubs, c.Words())
+		clubs = append(clubs, c.Words().In(visit.Saying(w)))
 	}
 	for _, pair := range book.Apart {
 		school := tournament.NameKey(book.Team(pair.TeamID).School)

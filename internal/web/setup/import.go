@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,7 +105,7 @@ func (h *entryHandlers) saveImport(v *visit.Visit, r importReview) error {
 	h.Saved(v.Event.EventID)
 	said := v.Words.Say("%s and %s are entered", v.Words.Say("%d teams", made.Teams), v.Words.Say("%d players", made.Players))
 	if made.Pool > 0 {
-		said += fmt.Sprintf("; %s without a partner", v.Words.Say("%d players", made.Pool))
+		said += v.Words.Say("; %s without a partner", v.Words.Say("%d players", made.Pool))
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk/setup", said+".")
 }

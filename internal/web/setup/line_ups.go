@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -69,7 +68,7 @@ func coming(v *visit.Visit, book *publicpages.SectionView, t tournament.Team, pl
 		if m.State != tournament.MatchOpen || m.Result != nil || m.Again != nil {
 			continue
 		}
-		in := &pages.ComingIn{MatchID: m.MatchID, Place: fmt.Sprintf("round %d, table %d, match %d", r.RoundNo, p.Table(), m.MatchNo)}
+		in := &pages.ComingIn{MatchID: m.MatchID, Place: v.Words.Say("round %d, table %d, match %d", r.RoundNo, p.Table(), m.MatchNo)}
 		seats := map[string]bool{}
 		for _, g := range m.Games {
 			for _, id := range []*int64{g.WhiteID, g.BlackID} {

@@ -118,7 +118,7 @@ func (h *Handlers) pathPage(v *visit.Visit, ask tournament.PresetAsk, refused er
 	}
 	form.RoundsLabel, form.ThroughLabel = pathLabels(v, ask.Preset)
 	for _, b := range rulebook.All() {
-		form.Rulebooks = append(form.Rulebooks, layout.Choice{Value: string(b.Name()), Label: string(b.Name()) + " · " + b.Title()})
+		form.Rulebooks = append(form.Rulebooks, layout.Choice{Value: string(b.Name()), Label: string(b.Name()) + " · " + v.Words.Rule(b.Title())})
 	}
 	path, err := ask.Path()
 	if err == nil {

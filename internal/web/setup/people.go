@@ -9,7 +9,6 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/square"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -90,7 +89,7 @@ func (h *peopleHandlers) loadPeople(v *visit.Visit, p *pages.People) error {
 	}
 	for _, role := range access.Granted {
 		if grantable[role] {
-			p.Roles = append(p.Roles, layout.Choice{Value: string(role), Label: wording.UpperFirst(v.Words.Say(text.Message(role.Words())))})
+			p.Roles = append(p.Roles, layout.Choice{Value: string(role), Label: wording.UpperFirst(wording.Role(v.Words, role))})
 		}
 	}
 	seats, err := h.Accounts.Seats(ctx, v.Event.EventID)
@@ -116,7 +115,7 @@ func (h *peopleHandlers) loadPeople(v *visit.Visit, p *pages.People) error {
 	for _, i := range invitations {
 		if i.UsedAt == nil && v.Now.Before(i.ExpiresAt) {
 			p.Invites = append(p.Invites, pages.Invite{
-				ID: i.InvitationID, Name: i.Name, Role: i.Role.Words(), Where: where[visit.SectionOf(i.SectionID)], Expires: i.ExpiresAt,
+				ID: i.InvitationID, Name: i.Name, Role: wording.Role(v.Words, i.Role), Where: where[visit.SectionOf(i.SectionID)], Expires: i.ExpiresAt,
 				CanCancel: mayGive(v, i.Role, visit.SectionOf(i.SectionID)),
 			})
 		}
@@ -129,7 +128,7 @@ func personOf(v *visit.Visit, o account.Official, where, teams map[int64]string)
 	person.Place = dutyPlace(o, where)
 	for _, g := range o.Grants {
 		person.Grants = append(person.Grants, pages.Grant{
-			ID: g.GrantID, Role: g.Role.Words(), Where: where[visit.SectionOf(g.SectionID)], Until: g.ExpiresAt, CanTake: mayGive(v, g.Role, visit.SectionOf(g.SectionID)),
+			ID: g.GrantID, Role: wording.Role(v.Words, g.Role), Where: where[visit.SectionOf(g.SectionID)], Until: g.ExpiresAt, CanTake: mayGive(v, g.Role, visit.SectionOf(g.SectionID)),
 		})
 	}
 	for _, t := range o.Ties {
@@ -315,7 +314,7 @@ func (h *peopleHandlers) giveRole(v *visit.Visit) error {
 	if err := h.Accounts.GiveRole(v.Request().Context(), v.Command(), v.Who.Actor, give); err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	return v.Onward(peopleAddress(v), v.Words.Say("%s is now %s.", person.Name, v.Words.Say(text.Message(role.Words()))))
+	return v.Onward(peopleAddress(v), v.Words.Say("%s is now %s.", person.Name, wording.Role(v.Words, role)))
 }
 
 func (h *peopleHandlers) takeRole(v *visit.Visit) error {

@@ -47,7 +47,7 @@ func (h *Handlers) rulebooksAgain(v *visit.Visit, about string, refusal error) e
 	for _, used := range []bool{true, false} { // those of this event first
 		for _, book := range rulebook.All() {
 			text := texts[book.Name()]
-			line := pages.RulebookLine{Name: string(book.Name()), Title: book.Title(), Words: text.Words(v.Words, book.Name()), Has: text.Has, Whole: text.Has && len(text.Passages.Missing) == 0}
+			line := pages.RulebookLine{Name: string(book.Name()), Title: v.Words.Rule(book.Title()), Words: text.Words(v.Words, book.Name()), Has: text.Has, Whole: text.Has && len(text.Passages.Missing) == 0}
 			for _, x := range sections {
 				if x.Rulebook == line.Name {
 					line.Sections = append(line.Sections, x.Name)

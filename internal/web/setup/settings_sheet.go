@@ -46,7 +46,7 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 		case !own:
 			continue // the text says it; the rules page names the article
 		case c.BaseLaw:
-			from += w.Say(": that of %s", book.BaseLaw())
+			from += w.Say(": that of %s", w.Say(text.Message(book.BaseLaw())))
 		}
 		if c.Note != "" {
 			from += ": " + c.Note

@@ -179,7 +179,7 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 		form.Problem = visit.SaidIn(v.Words, err)
 	}
 	for _, b := range rulebook.All() {
-		form.Rulebooks = append(form.Rulebooks, layout.Choice{Value: string(b.Name()), Label: string(b.Name()) + " · " + b.Title()})
+		form.Rulebooks = append(form.Rulebooks, layout.Choice{Value: string(b.Name()), Label: string(b.Name()) + " · " + v.Words.Rule(b.Title())})
 	}
 	form.Bye = []layout.Choice{{Value: "", Label: v.Words.Say("Usual for the system")}}
 	for half := range 19 {
@@ -190,12 +190,12 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 		if textErr != nil {
 			return textErr
 		}
-		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), book.Character(), texts[book.Name()].Words(v.Words, book.Name())
+		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), v.Words.Rule(book.Character()), texts[book.Name()].Words(v.Words, book.Name())
 		if v.Can(access.KeepRulebooks) {
 			form.RulebookTo = "/e/" + v.Event.Slug + "/desk/rules#text-" + string(book.Name())
 		}
-		form.Points = pointFields(book, form.Values, form.Errors)
-		form.Closed = closedFields(book, form.Values, form.Errors)
+		form.Points = pointFields(v.Words, book, form.Values, form.Errors)
+		form.Closed = closedFields(v.Words, book, form.Values, form.Errors)
 		form.Rotations = rotations(v.Words, form.Values["matches"], book.Boards() == 1)
 	}
 	typed := tournament.Section{System: tournament.System(form.Values["system"])}
@@ -220,7 +220,7 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 }
 
 // pointFields are the settings a rulebook leaves open, with their other answers.
-func pointFields(book *rulebook.Rulebook, values, errors map[string]string) []pages.PointField {
+func pointFields(w text.Words, book *rulebook.Rulebook, values, errors map[string]string) []pages.PointField {
 	var fields []pages.PointField
 	for _, c := range book.Cells() {
 		if len(c.Alternatives) == 0 {
@@ -228,13 +228,13 @@ func pointFields(book *rulebook.Rulebook, values, errors map[string]string) []pa
 		}
 		name := c.Setting.String()
 		field := pages.PointField{
-			Setting: name, Question: c.Setting.Question(), Default: wording.UpperFirst(c.Setting.Say(c.Value)), Chosen: values["point."+name],
+			Setting: name, Question: w.Rule(c.Setting.Question()), Default: wording.UpperFirst(w.Answer(c.Setting, c.Value)), Chosen: values["point."+name],
 			Note: values["note."+name], Error: errors["house_rules."+name],
 		}
 		for _, a := range c.Alternatives {
-			field.Others = append(field.Others, layout.Choice{Value: a.Value.String(), Label: wording.UpperFirst(c.Setting.Say(a.Value))})
+			field.Others = append(field.Others, layout.Choice{Value: a.Value.String(), Label: wording.UpperFirst(w.Answer(c.Setting, a.Value))})
 			if point, ok := rulebook.PointByNumber(a.Point); ok && field.Open == "" {
-				field.Open, field.Because = point.Open, point.Because
+				field.Open, field.Because = w.Rule(point.Open), w.Rule(point.Because)
 			}
 		}
 		if field.Chosen == c.Value.String() {
@@ -247,7 +247,7 @@ func pointFields(book *rulebook.Rulebook, values, errors map[string]string) []pa
 
 // closedFields are the settings that the text decides itself. A house rule may
 // still change them: from a list, or typed where steps or a number are asked for.
-func closedFields(book *rulebook.Rulebook, values, errors map[string]string) []pages.PointField {
+func closedFields(w text.Words, book *rulebook.Rulebook, values, errors map[string]string) []pages.PointField {
 	var fields []pages.PointField
 	for _, c := range book.Cells() {
 		if len(c.Alternatives) > 0 {
@@ -255,7 +255,7 @@ func closedFields(book *rulebook.Rulebook, values, errors map[string]string) []p
 		}
 		name := c.Setting.String()
 		field := pages.PointField{
-			Setting: name, Question: c.Setting.Question(), Default: wording.UpperFirst(c.Setting.Say(c.Value)), Chosen: values["point."+name],
+			Setting: name, Question: w.Rule(c.Setting.Question()), Default: wording.UpperFirst(w.Answer(c.Setting, c.Value)), Chosen: values["point."+name],
 			Note: values["note."+name], Error: errors["house_rules."+name], Articles: strings.Join(c.Articles, ", "), Value: c.Value.String(),
 		}
 		if c.Basis() == rulebook.Default {
@@ -268,9 +268,9 @@ func closedFields(book *rulebook.Rulebook, values, errors map[string]string) []p
 		field.Typed = c.Setting.IsLadder() || len(choices) == 0
 		for _, choice := range choices {
 			if field.Typed {
-				field.Steps = append(field.Steps, choice.Value.String()+" = "+choice.Meaning)
+				field.Steps = append(field.Steps, choice.Value.String()+" = "+w.Rule(choice.Meaning))
 			} else if choice.Value != c.Value {
-				field.Others = append(field.Others, layout.Choice{Value: choice.Value.String(), Label: wording.UpperFirst(c.Setting.Say(choice.Value))})
+				field.Others = append(field.Others, layout.Choice{Value: choice.Value.String(), Label: wording.UpperFirst(w.Answer(c.Setting, choice.Value))})
 			}
 		}
 		if field.Chosen == c.Value.String() {

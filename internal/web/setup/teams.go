@@ -70,7 +70,7 @@ func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView,
 			p.Away++
 		}
 	}
-	p.Clubs, p.ClubPairs = showClubs(book.SectionBook)
+	p.Clubs, p.ClubPairs = showClubs(v.Words, book.SectionBook)
 	p.Rows = teamRows(v, book, findTeams(book, query))
 	for _, player := range book.Pool() {
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})

@@ -92,7 +92,7 @@ func alertPlace(v *Visit, a dispute.Alert) string {
 		}
 	}
 	if a.RoundNo > 0 {
-		place += fmt.Sprintf(", round %d, table %d, match %d", a.RoundNo, a.TableNo, a.MatchNo)
+		return v.Words.Say("%s, round %d, table %d, match %d", place, a.RoundNo, a.TableNo, a.MatchNo)
 	}
 	return place
 }
