@@ -41,9 +41,17 @@ type Offer struct {
 	At      time.Time
 	Then    string   // what is so once it is undone, as a sentence
 	Says    Sentence // the same, for readers of other languages
-	Why     string   // why it cannot be undone; empty: it can
+	Refused error    // why it cannot be undone; nil: it can
 	On      *Stands  // what stands on it, where that is the reason
 	Version int64    // of the event, when this was true
+}
+
+// Why says in English why the act cannot be undone; empty where it can.
+func (o Offer) Why() string {
+	if _, sentence, ok := fault.First(o.Refused); ok {
+		return sentence
+	}
+	return fault.Message(o.Refused)
 }
 
 // Stands is a later act that rests on another.
@@ -67,35 +75,27 @@ func (d *Desk) Last(ctx context.Context, eventID int64, p Person) (Offer, error)
 			return err
 		}
 		offer = found.offer()
-		if offer.Why == "" {
+		if offer.Refused == nil {
 			p.Command.Try, p.Command.Key = true, ""
 			err = d.carryOut(ctx, eventID, p, found)
 			if moved := new(journal.Moved); errors.As(err, &moved) {
 				return err
 			}
-			if offer.Why, err = refusal(err); offer.Why != "" {
+			switch {
+			case err == nil:
+				offer.Refused = fault.New(fault.Conflict, "There is nothing left to undo: it is as it was.")
+			case errors.Is(err, journal.ErrTried):
+				err = nil
+			case !fault.Is(err, fault.Unavailable) && !fault.Is(err, fault.Internal):
+				offer.Refused, err = err, nil
+			}
+			if offer.Refused != nil {
 				offer.Then = ""
 			}
 		}
 		return err
 	})
 	return offer, err
-}
-
-// refusal is the sentence with which a command refuses; other errors stay errors.
-func refusal(err error) (string, error) {
-	switch {
-	case err == nil:
-		return "There is nothing left to undo: it is as it was.", nil
-	case errors.Is(err, journal.ErrTried):
-		return "", nil
-	case fault.Is(err, fault.Unavailable), fault.Is(err, fault.Internal):
-		return "", err
-	}
-	for _, sentence := range fault.Each(err) {
-		return sentence, nil
-	}
-	return fault.Message(err), nil
 }
 
 // Undo takes back the act of that journal entry. It is refused when the person did something else
@@ -115,8 +115,8 @@ func (d *Desk) Undo(ctx context.Context, eventID int64, p Person, seq int64) (Of
 			return fault.New(fault.Stale, "You did something else since this page was shown. Nothing was undone; look at your last act again.")
 		}
 		offer = found.offer()
-		if offer.Why != "" {
-			return fault.New(fault.Conflict, "%s", offer.Why)
+		if offer.Refused != nil {
+			return offer.Refused
 		}
 		return d.carryOut(ctx, eventID, p, found)
 	})
@@ -152,14 +152,14 @@ func (f *found) offer() Offer {
 	o := Offer{Seq: a.Seq, Action: a.Action, Place: a.place(), At: a.At, Version: f.version}
 	switch {
 	case a.way == nil:
-		o.Why = "Tandem does not know how to take this back."
+		o.Refused = fault.New(fault.Conflict, "Tandem does not know how to take this back.")
 	case a.way.none != "":
-		o.Why = a.way.none
+		o.Refused = fault.New(fault.Conflict, "%s", a.way.none)
 	case f.on != nil:
 		o.On = &Stands{Actor: f.on.Actor, Action: f.on.Action, Place: f.on.place(), At: f.on.At}
-		o.Why = "Something stands on it: " + o.On.Actor + ", " + o.On.Action + ", " + o.On.Place + "."
+		o.Refused = fault.New(fault.Conflict, "Something stands on it: %s, %s, %s.", o.On.Actor, fault.Word(o.On.Action), o.On.Place)
 	case len(a.Wrote) == 0:
-		o.Why = "An earlier version of Tandem wrote this entry, and it does not say enough to take it back."
+		o.Refused = fault.New(fault.Conflict, "An earlier version of Tandem wrote this entry, and it does not say enough to take it back.")
 	default:
 		o.Says = a.way.then(a)
 		o.Then = o.Says.English()

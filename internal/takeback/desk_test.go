@@ -94,8 +94,8 @@ func (h *hall) last(who int64) takeback.Offer {
 func (h *hall) undoes(who int64, action, then string) {
 	h.t.Helper()
 	o := h.last(who)
-	expect.MustTrue(h.t, o.Action == action && o.Why == "" && strings.Contains(o.Then, then),
-		"the offer is %q (%q, why not: %q), want %q with %q", o.Action, o.Then, o.Why, action, then)
+	expect.MustTrue(h.t, o.Action == action && o.Why() == "" && strings.Contains(o.Then, then),
+		"the offer is %q (%q, why not: %q), want %q with %q", o.Action, o.Then, o.Why(), action, then)
 	_, err := h.desk.Undo(h.t.Context(), event, person(who), o.Seq)
 	h.must(err)
 	var reason, undoes string
@@ -108,8 +108,8 @@ func (h *hall) undoes(who int64, action, then string) {
 func (h *hall) stays(who int64, action, why string) {
 	h.t.Helper()
 	o := h.last(who)
-	expect.MustTrue(h.t, o.Action == action && strings.Contains(o.Why, why) && o.Then == "",
-		"the offer is %q, why not: %q (then %q), want %q refused with %q", o.Action, o.Why, o.Then, action, why)
+	expect.MustTrue(h.t, o.Action == action && strings.Contains(o.Why(), why) && o.Then == "",
+		"the offer is %q, why not: %q (then %q), want %q refused with %q", o.Action, o.Why(), o.Then, action, why)
 	_, err := h.desk.Undo(h.t.Context(), event, person(who), o.Seq)
 	expect.MustTrue(h.t, err != nil, "%s was undone although %s", action, why)
 }
@@ -338,7 +338,7 @@ func TestOldPagesUndoNothing(t *testing.T) {
 	_, err = h.CheckIn(ctx, event, as(ana), 4, tournament.TeamAbsent)
 	h.must(err)
 	refused.May = func(access.Action, int64) bool { return false }
-	if o, err := h.desk.Last(ctx, event, refused); err != nil || !strings.Contains(o.Why, "You may not do this here any more") {
+	if o, err := h.desk.Last(ctx, event, refused); err != nil || !strings.Contains(o.Why(), "You may not do this here any more") {
 		t.Errorf("without the right: %+v, %v", o, err)
 	}
 	expect.Refused(t, expect.Err(h.desk.Undo(ctx, event, refused, h.last(ana).Seq)), fault.Forbidden)

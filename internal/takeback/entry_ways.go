@@ -91,7 +91,7 @@ var entryWays = map[string]*way{
 		rests: []rest{of("team", "team_id", "name", "categories"), of("player", "player_id", "team_id", "seat_order", "rating", "first_name", "last_name")},
 		then:  says(fault.Word("Names, school, ratings and categories are what they were.")), undo: editTeamBack,
 	},
-	"substitute in a match": never("Who came in has played. Let the player of before come in again, with the reason.", "Tournament.Substitute"),
+	"substitute in a match": never(fault.Word("Who came in has played. Let the player of before come in again, with the reason."), "Tournament.Substitute"),
 	"set line-up": {
 		commands: []string{"Tournament.SetLineUp"}, may: access.EditTeams, rests: []rest{of("line_up", "section_id round_no match_no team_id", "first_id", "second_id")}, built: []string{publishes},
 		then: about(fault.Word("%s plays as before.")), undo: lineUpBack,
@@ -111,7 +111,7 @@ var entryWays = map[string]*way{
 		commands: []string{"Tournament.SetGroup"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "group_no")}, built: []string{publishes},
 		then: says(fault.Word("The teams are in the groups of before.")), undo: setGroupBack,
 	},
-	"groups as before": never("It took another act back. Put the teams into their groups on the page of the groups.", "Tournament.SetGroupsAsBefore"),
+	"groups as before": never(fault.Word("It took another act back. Put the teams into their groups on the page of the groups."), "Tournament.SetGroupsAsBefore"),
 	"move team": {
 		commands: []string{"Tournament.MoveTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "section_id", "state"), members},
 		built: []string{publishes},
@@ -129,14 +129,14 @@ var entryWays = map[string]*way{
 			return err
 		},
 	},
-	"enter player":              never("A player who waits in the pool is never deleted. Nobody has to make a team with him.", "Tournament.AddPoolPlayer"),
-	"make a team from the pool": never("The two have a team with a number and a code. Change a partner, or withdraw the team.", "Tournament.PairPool"),
-	"import entries": never("A list of many entries is not taken back at once: some may have been handed their codes. Withdraw those that do not belong.",
+	"enter player":              never(fault.Word("A player who waits in the pool is never deleted. Nobody has to make a team with him."), "Tournament.AddPoolPlayer"),
+	"make a team from the pool": never(fault.Word("The two have a team with a number and a code. Change a partner, or withdraw the team."), "Tournament.PairPool"),
+	"import entries": never(fault.Word("A list of many entries is not taken back at once: some may have been handed their codes. Withdraw those that do not belong."),
 		"Tournament.ImportEntries"),
-	"import report": never("A whole tournament was read in, and rounds stand on it. Hide the section's event, or restore the save point of before.", "Tournament.ImportReport"),
-	"renew private link": never("The old link was cut off on purpose, and only its holder knows it. Renew it again and hand out the new one.",
+	"import report": never(fault.Word("A whole tournament was read in, and rounds stand on it. Hide the section's event, or restore the save point of before."), "Tournament.ImportReport"),
+	"renew private link": never(fault.Word("The old link was cut off on purpose, and only its holder knows it. Renew it again and hand out the new one."),
 		"Tournament.RenewTeamLinks"),
-	"open check-in again": never("It took a close of the check-in back. Close it again.", "Tournament.ReopenCheckIn"),
+	"open check-in again": never(fault.Word("It took a close of the check-in back. Close it again."), "Tournament.ReopenCheckIn"),
 }
 
 func joined(names []string) string {

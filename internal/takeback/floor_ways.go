@@ -25,7 +25,7 @@ var floorWays = map[string]*way{
 			return d.Tournament.EndMessage(ctx, t.eventID, t.cmd, id)
 		},
 	},
-	"end message to desks": never("The message is off the desks. Send it again.", "Tournament.EndMessage"),
+	"end message to desks": never(fault.Word("The message is off the desks. Send it again."), "Tournament.EndMessage"),
 	"steer screen": {
 		commands: []string{"Tournament.SteerScreen"}, may: access.SteerScreens, same: steering,
 		then: func(a *act) Sentence {
@@ -45,8 +45,8 @@ var floorWays = map[string]*way{
 			return d.Tournament.CloseWebhook(ctx, t.eventID, t.cmd, t.behind())
 		},
 	},
-	"close webhook":  never("The secret of a closed webhook is not opened again. Open a new one.", "Tournament.CloseWebhook"),
-	"resume webhook": never("What the address missed was sent to it. Close the webhook.", "Tournament.ResumeWebhook"),
+	"close webhook":  never(fault.Word("The secret of a closed webhook is not opened again. Open a new one."), "Tournament.CloseWebhook"),
+	"resume webhook": never(fault.Word("What the address missed was sent to it. Close the webhook."), "Tournament.ResumeWebhook"),
 }
 
 // screenBack gives a screen what it showed, or takes it away where there was none.

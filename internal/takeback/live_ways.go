@@ -25,9 +25,9 @@ var liveWays = map[string]*way{
 			return err
 		},
 	},
-	"take back entry":            never("It took a step of the record back. Record the move again.", "Tournament.TakeBackAct"),
-	"load game":                  never("A whole game was put on record. Take its steps back one by one on the board's page.", "Tournament.LoadGame"),
-	"electronic board":           never("An electronic board told this, not a person."),
-	"let electronic boards in":   never("The token was handed out. Keep the boards out on their page.", "Tournament.OpenFeed"),
-	"keep electronic boards out": never("The token of before is not known any more. Let the boards in again: they get a new one.", "Tournament.CloseFeed"),
+	"take back entry":            never(fault.Word("It took a step of the record back. Record the move again."), "Tournament.TakeBackAct"),
+	"load game":                  never(fault.Word("A whole game was put on record. Take its steps back one by one on the board's page."), "Tournament.LoadGame"),
+	"electronic board":           never(fault.Word("An electronic board told this, not a person.")),
+	"let electronic boards in":   never(fault.Word("The token was handed out. Keep the boards out on their page."), "Tournament.OpenFeed"),
+	"keep electronic boards out": never(fault.Word("The token of before is not known any more. Let the boards in again: they get a new one."), "Tournament.CloseFeed"),
 }

@@ -32,7 +32,7 @@ var pairWays = map[string]*way{
 		commands: []string{"Tournament.AllowClubs"}, may: access.EditTeams, rests: []rest{apart}, built: []string{publishes},
 		then: says(fault.Word("The teams of one club are kept apart again.")), undo: pairsBack,
 	},
-	"keep apart as before": never("It took another act back. Set the pairs on their page.", "Tournament.SetPairsApart"),
+	"keep apart as before": never(fault.Word("It took another act back. Set the pairs on their page."), "Tournament.SetPairsApart"),
 }
 
 // pairsBack gives every pair that the act touched what it was before: nothing, where the act's

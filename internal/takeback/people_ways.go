@@ -31,14 +31,14 @@ var peopleWays = map[string]*way{
 		commands: []string{"Accounts.TakeRole"}, may: access.EditPeople, same: []string{"give a role", "take a role back", "move staff"},
 		then: says(fault.Word("The person has the role again.")), undo: roleBack,
 	},
-	"move staff": never("The person was told where to go. Send him where he is needed.", "Accounts.MoveStaff"),
+	"move staff": never(fault.Word("The person was told where to go. Send him where he is needed."), "Accounts.MoveStaff"),
 	"make a link for a role": {
 		commands: []string{"Accounts.Invite"}, may: access.EditPeople, then: says(fault.Word("The link opens nothing any more.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			return d.Accounts.CancelInvitation(ctx, t.cmd, t.eventID, t.behind())
 		},
 	},
-	"take a link back": never("Nobody knows the link any more but who has it. Make a new one.", "Accounts.CancelInvitation"),
+	"take a link back": never(fault.Word("Nobody knows the link any more but who has it. Make a new one."), "Accounts.CancelInvitation"),
 	"declare a tie": {
 		commands: []string{"Accounts.DeclareTie"}, may: access.EditPeople, same: []string{"remove a tie"}, then: says(fault.Word("The tie is declared no more; that it was stays in the journal.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
@@ -65,7 +65,7 @@ var peopleWays = map[string]*way{
 			return d.Accounts.CloseToken(ctx, t.cmd, t.eventID, t.behind())
 		},
 	},
-	"keep a program out": never("The token of before is not known any more. Let the program in again: it gets a new one.", "Accounts.CloseToken"),
+	"keep a program out": never(fault.Word("The token of before is not known any more. Let the program in again: it gets a new one."), "Accounts.CloseToken"),
 }
 
 // roleBack gives the role again that the entry describes.

@@ -59,8 +59,8 @@ var phaseWays = map[string]*way{
 			return d.Tournament.TakeStartBack(ctx, t.eventID, t.cmd, t.section.SectionID, is.Revision)
 		},
 	},
-	"take back play-off": {commands: []string{"Tournament.TakeStartBack"}, none: "It took a play-off back. Pair it again.", undoes: "play-off"},
-	"take back phase":    {commands: []string{"Tournament.TakeStartBack"}, none: "It took the start of a phase back. Let the teams in again.", undoes: "phase"},
+	"take back play-off": {commands: []string{"Tournament.TakeStartBack"}, none: fault.Word("It took a play-off back. Pair it again."), undoes: "play-off"},
+	"take back phase":    {commands: []string{"Tournament.TakeStartBack"}, none: fault.Word("It took the start of a phase back. Let the teams in again."), undoes: "phase"},
 }
 
 // phaseSheet is a phase as the journal tells it.

@@ -24,7 +24,7 @@ var pointsWays = map[string]*way{
 			return err
 		},
 	},
-	"take back points": {commands: []string{"Tournament.TakeBackPoints"}, none: "It took points back. Give them again, with the reason.", undoes: "points"},
+	"take back points": {commands: []string{"Tournament.TakeBackPoints"}, none: fault.Word("It took points back. Give them again, with the reason."), undoes: "points"},
 	"let team in again": {
 		commands: []string{"Tournament.LetIn"}, may: access.EditTeams, rests: []rest{forgiven}, built: []string{publishes},
 		then: about(fault.Word("%s is left out of the pairings again.")), undo: forgiveAsBefore,

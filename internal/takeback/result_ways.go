@@ -26,11 +26,11 @@ var resultWays = map[string]*way{
 	"forfeit a table":          typed("Tournament.ForfeitTable"),
 	"verify result":            judged("Tournament.VerifyResult", "Tournament.RekeyResult"),
 	"reject result":            judged("Tournament.VerifyResult"),
-	"undo result":              {commands: []string{"Tournament.UndoResult", "Tournament.TakeResultsBack"}, none: "It took a result back. Enter the result again.", undoes: resultKind},
-	"take back a verification": never("It took a verification back. Look at the slip again, then verify it.", "Tournament.TakeVerdictBack"),
-	"resolve conflict": never("A director decided between two values, with a reason. Change the result where the decision was wrong; both values stay on record.",
+	"undo result":              {commands: []string{"Tournament.UndoResult", "Tournament.TakeResultsBack"}, none: fault.Word("It took a result back. Enter the result again."), undoes: resultKind},
+	"take back a verification": never(fault.Word("It took a verification back. Look at the slip again, then verify it."), "Tournament.TakeVerdictBack"),
+	"resolve conflict": never(fault.Word("A director decided between two values, with a reason. Change the result where the decision was wrong; both values stay on record."),
 		"Tournament.ResolveConflict"),
-	"correct result": never("A correction of a locked round stands with its reason. Correct it once more, with the reason.", "Tournament.CorrectResult", "Tournament.Countersign"),
+	"correct result": never(fault.Word("A correction of a locked round stands with its reason. Correct it once more, with the reason."), "Tournament.CorrectResult", "Tournament.Countersign"),
 	"correct who sat": {
 		commands: []string{"Tournament.CorrectSeats"}, may: access.ChangeResult, rests: []rest{of("game", "match_id board", "white_id", "black_id")},
 		then: func(a *act) Sentence {
@@ -48,8 +48,8 @@ var resultWays = map[string]*way{
 			return d.Tournament.CorrectSeats(ctx, t.eventID, t.cmd, in)
 		},
 	},
-	"sign correction first": never("The correction waits for a second official, who refuses it where it is wrong.", "Tournament.CorrectResult"),
-	"refuse correction":     never("The correction was refused with its reason. Ask for it again.", "Tournament.Countersign"),
+	"sign correction first": never(fault.Word("The correction waits for a second official, who refuses it where it is wrong."), "Tournament.CorrectResult"),
+	"refuse correction":     never(fault.Word("The correction was refused with its reason. Ask for it again."), "Tournament.Countersign"),
 	"send a runner": {
 		commands: []string{"Tournament.SendRunner"}, may: access.ChaseMissing, same: []string{"send a runner"},
 		then: func(a *act) Sentence {
@@ -62,8 +62,8 @@ var resultWays = map[string]*way{
 			return d.Tournament.SendRunner(ctx, t.eventID, t.cmd, tournament.TableClock{SectionID: t.section.SectionID, RoundNo: t.number("round"), Table: t.number("table")}, text(t.Before))
 		},
 	},
-	"see a table playing": never("Somebody saw the table playing at that time, and that stays true.", "Tournament.NoteSeen"),
-	"print":               never("A printed paper cannot be unprinted. Print the new version and collect the old one.", "Tournament.NotePrinted"),
+	"see a table playing": never(fault.Word("Somebody saw the table playing at that time, and that stays true."), "Tournament.NoteSeen"),
+	"print":               never(fault.Word("A printed paper cannot be unprinted. Print the new version and collect the old one."), "Tournament.NotePrinted"),
 }
 
 // typed is the way of results that somebody entered.

@@ -35,9 +35,9 @@ var roundWays = map[string]*way{
 			return err
 		},
 	},
-	"check draft":     never("Checking a draft changes nothing in it.", "Tournament.CheckDraft"),
-	"discard draft":   never("The draft is gone. Made again from the same results it is the same.", "Tournament.DiscardDraft"),
-	"take over draft": never("Whoever had the draft takes it over again.", "Tournament.TakeOverDraft"),
+	"check draft":     never(fault.Word("Checking a draft changes nothing in it."), "Tournament.CheckDraft"),
+	"discard draft":   never(fault.Word("The draft is gone. Made again from the same results it is the same."), "Tournament.DiscardDraft"),
+	"take over draft": never(fault.Word("Whoever had the draft takes it over again."), "Tournament.TakeOverDraft"),
 	publishes: {
 		commands: []string{"Tournament.PublishRound"}, may: access.Publish, below: true, same: []string{"unpublish round", "change published tables", "pair tables again"},
 		then: says(fault.Word("The round is a draft again, and everybody sees that it was taken back.")),
@@ -49,16 +49,16 @@ var roundWays = map[string]*way{
 			return err
 		},
 	},
-	"unpublish round": never("Players have read that the round was taken back. Publish the draft again: it gets the next version.", "Tournament.Unpublish"),
+	"unpublish round": never(fault.Word("Players have read that the round was taken back. Publish the draft again: it gets the next version."), "Tournament.Unpublish"),
 	"change published tables": {
 		commands: []string{"Tournament.SwapPublished"}, may: access.Publish, same: []string{"unpublish round", "change published tables", "pair tables again"},
 		rests: []rest{of("pairing_team", "section_id round_no team_id", "pairing_no", "slot")}, then: says(fault.Word("The two teams change places once more, as the next version.")), undo: swapBack,
 	},
-	"pair tables again": never("The tables were paired anew and published as a version of its own. Pair them again, or let two teams change places.", "Tournament.RepairRound"),
-	"decide a level tie": never("Who goes on is decided by the official, in words. Take the decision back on its page, which asks for the reason.",
+	"pair tables again": never(fault.Word("The tables were paired anew and published as a version of its own. Pair them again, or let two teams change places."), "Tournament.RepairRound"),
+	"decide a level tie": never(fault.Word("Who goes on is decided by the official, in words. Take the decision back on its page, which asks for the reason."),
 		"Tournament.SetDecider"),
 	"announce standings": never(announced, "Tournament.AnnounceStandings"),
-	"order level teams":  never("A lot that was drawn is not drawn away. Decide again where something was wrong.", "Tournament.DecideTie"),
+	"order level teams":  never(fault.Word("A lot that was drawn is not drawn away. Decide again where something was wrong."), "Tournament.DecideTie"),
 }
 
 // draft names the round of an act as it is now.

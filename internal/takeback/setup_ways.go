@@ -10,7 +10,7 @@ import (
 
 // setupWays are those of the event, its sections and their settings.
 var setupWays = map[string]*way{
-	"create event": never("An event is never deleted. While nobody is entered it can be hidden on its set-up page.", "Tournament.CreateEvent"),
+	"create event": never(fault.Word("An event is never deleted. While nobody is entered it can be hidden on its set-up page."), "Tournament.CreateEvent"),
 	"edit event": {
 		commands: []string{"Tournament.EditEvent"}, may: access.EditSetup, same: []string{"edit event", "move planned times", "take back a move of planned times"},
 		then: says(fault.Word("What the event says of itself is what it was.")),
@@ -60,7 +60,7 @@ var setupWays = map[string]*way{
 			return d.Tournament.HidePath(ctx, t.eventID, t.cmd, ids)
 		},
 	},
-	"hide path": {commands: []string{"Tournament.HidePath"}, none: "It took sections out of sight again that were added together. The set-up shows each of them again.", undoes: "path"},
+	"hide path": {commands: []string{"Tournament.HidePath"}, none: fault.Word("It took sections out of sight again that were added together. The set-up shows each of them again."), undoes: "path"},
 	"hide section": {
 		commands: []string{"Tournament.HideSection"}, may: access.EditSetup, rests: []rest{of("section", "section_id", "hidden")},
 		then: func(a *act) Sentence { return sentence(fault.Word("%s is in sight again."), a.section.Name) },
@@ -100,8 +100,8 @@ var setupWays = map[string]*way{
 			return err
 		},
 	},
-	"put in rulebook text":   never("Only a digest of the text of before was kept. Put the right file in.", "Tournament.PutRulebookText"),
-	"take out rulebook text": never("The text is gone, and only its digest was kept. Put the file in again.", "Tournament.TakeOutRulebookText"),
+	"put in rulebook text":   never(fault.Word("Only a digest of the text of before was kept. Put the right file in."), "Tournament.PutRulebookText"),
+	"take out rulebook text": never(fault.Word("The text is gone, and only its digest was kept. Put the file in again."), "Tournament.TakeOutRulebookText"),
 	"lay out the hall": {
 		commands: []string{"Tournament.SetHallRows"}, may: access.ChaseMissing, same: []string{"lay out the hall"}, then: says(fault.Word("The rows of the hall are those of before.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {

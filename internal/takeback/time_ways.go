@@ -11,7 +11,7 @@ import (
 )
 
 // ran is why no clock is taken back.
-const ran = "Time that passed on a clock is not given back by an undo. Pause, resume or add minutes, with the reason."
+const ran = fault.Word("Time that passed on a clock is not given back by an undo. Pause, resume or add minutes, with the reason.")
 
 // timeWays are those of planned times and of clocks.
 var timeWays = map[string]*way{
@@ -26,7 +26,7 @@ var timeWays = map[string]*way{
 			return err
 		},
 	},
-	"take back a move of planned times": {commands: []string{"Tournament.TakeMoveBack"}, none: "It took a move of the times back. Move them again.", undoes: "move"},
+	"take back a move of planned times": {commands: []string{"Tournament.TakeMoveBack"}, none: fault.Word("It took a move of the times back. Move them again."), undoes: "move"},
 	"plan times": {
 		commands: []string{"Tournament.PlanTimes"}, may: access.MoveTimes, same: []string{"plan times", "move planned times"},
 		then: says(fault.Word("The rounds are planned as before.")), undo: planBack,

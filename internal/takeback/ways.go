@@ -16,7 +16,7 @@ type way struct {
 	// commands are the methods that act so, of Tournament, Dispute and Account.
 	commands []string
 
-	none string // why there is no taking back; else the rest is filled in
+	none fault.Word // why there is no taking back; else the rest is filled in
 
 	may    access.Action // who takes it back needs it
 	mayAll access.Action // the same for an act about all sections, where that is another
@@ -59,7 +59,7 @@ func table(parts ...map[string]*way) map[string]*way {
 }
 
 // never is the row of acts that are not taken back.
-func never(why string, commands ...string) *way { return &way{commands: commands, none: why} }
+func never(why fault.Word, commands ...string) *way { return &way{commands: commands, none: why} }
 
 // says is a sentence that needs nothing of the act.
 func says(word fault.Word) func(*act) Sentence { return func(*act) Sentence { return sentence(word) } }

@@ -62,7 +62,7 @@ func TestWaysAreWhole(t *testing.T) {
 	t.Parallel()
 	for action, w := range ways {
 		whole := w.undo != nil && w.then != nil && access.Known(w.may) && w.none == ""
-		reasoned := w.undo == nil && strings.HasSuffix(w.none, ".") && len(w.none) > 20
+		reasoned := w.undo == nil && strings.HasSuffix(string(w.none), ".") && len(w.none) > 20
 		expect.True(t, whole != reasoned, "%q needs either a command, a permission and a sentence, or a reason why there is no way back", action)
 	}
 }

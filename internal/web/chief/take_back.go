@@ -50,7 +50,7 @@ func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
 	}
 	page.Seq = strconv.FormatInt(offer.Seq, 10)
 	page.What = fmt.Sprintf("%s, %s, %s", wording.Act(v.Words, offer.Action), wording.ActPlace(v.Words, offer.Place), wording.Age(v.Words, v.Now.Sub(offer.At)))
-	if page.Why = offer.Why; offer.Then != "" {
+	if page.Why = visit.FirstSaidIn(v.Words, offer.Refused); offer.Then != "" {
 		page.Then = offer.Says.In(func(format string, parts ...any) string { return v.Words.Say(text.Message(format), parts...) })
 	}
 	if on := offer.On; on != nil {
