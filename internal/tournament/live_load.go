@@ -53,9 +53,9 @@ func (s *LiveCommands) LoadGame(ctx context.Context, eventID int64, cmd journal.
 		}
 		acts := livegame.ActsOf(game, cmd.Actor.Name)
 		c.acts = append(c.acts, acts...)
-		c.sentence = fmt.Sprintf("Loaded game %d: %d moves", game.Number, len(game.Plies))
+		c.said = fault.Part("Loaded game %d: %d moves", game.Number, len(game.Plies))
 		if game.Closing != "" && limit.Text("summary", game.Closing) == nil {
-			c.sentence += ", " + game.Result + ", " + game.Closing
+			c.said = fault.Part("Loaded game %d: %d moves, %s, %s", game.Number, len(game.Plies), game.Result, game.Closing)
 		}
 		return c, playable(rec.Section, acts)
 	})

@@ -49,6 +49,8 @@ type RecordAct struct {
 type Recorded struct {
 	LastSeq  int    `json:"last_seq"`
 	Sentence string `json:"sentence"`
+	// Said is the sentence with its parts, where it tells more than the last step of the record.
+	Said fault.Clause `json:"said,omitzero"`
 }
 
 // liveActsTx adds to the record of a match.
@@ -88,9 +90,9 @@ func (r Record) liveReach() journal.Reach {
 
 // liveChange is what a live command decided.
 type liveChange struct {
-	action   string
-	acts     []livegame.StoredAct
-	sentence string // empty: the words of the last step
+	action string
+	acts   []livegame.StoredAct
+	said   fault.Clause // empty: the words of the last step
 }
 
 // closed says why the match takes no more moves, empty while it takes them.
@@ -140,7 +142,7 @@ func (s *LiveCommands) changeLive(ctx context.Context, eventID int64, cmd journa
 		if err := tx.AppendLive(ctx, at.MatchID, live.LastSeq, c.acts); err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
-		out := Recorded{LastSeq: live.LastSeq + len(c.acts), Sentence: c.sentence}
+		out := Recorded{LastSeq: live.LastSeq + len(c.acts), Sentence: c.said.String(), Said: c.said}
 		if out.Sentence == "" {
 			if out.Sentence, err = lastWords(rec.Section, acts, c.acts); err != nil {
 				return Recorded{}, journal.Change{}, err

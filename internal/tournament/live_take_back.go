@@ -21,6 +21,6 @@ func (s *LiveCommands) TakeBackAct(ctx context.Context, eventID int64, cmd journ
 			return liveChange{}, fault.New(fault.Conflict, "The last act was ordered by a ruling. A ruling or an appeal changes it.")
 		}
 		act := livegame.NewAct(livegame.Act{Kind: livegame.ActGoBack, To: last.From}, livegame.UnknownClocks, cmd.Actor.Name, "desk")
-		return liveChange{action: "take back entry", acts: []livegame.StoredAct{act}, sentence: "Taken back: " + last.Words()}, nil
+		return liveChange{action: "take back entry", acts: []livegame.StoredAct{act}, said: fault.Part("Taken back: %s", last.Words())}, nil
 	})
 }

@@ -175,7 +175,7 @@ func TestTheSameFormTwiceIsOneAct(t *testing.T) {
 	in := tournament.RecordAct{LivePlace: h.place(), Board: "A", Text: "e4", Clocks: livegame.UnknownClocks}
 	first := expect.Must(h.service.RecordAct(t.Context(), h.event, cmd, in))(t)
 	again, err := h.service.RecordAct(t.Context(), h.event, cmd, in)
-	expect.True(t, err == nil && again == first && len(h.live().Steps) == 1, "again: %+v, %v; first: %+v; %d steps", again, err, first, len(h.live().Steps))
+	expect.True(t, err == nil && cmp.Equal(again, first) && len(h.live().Steps) == 1, "again: %+v, %v; first: %+v; %d steps", again, err, first, len(h.live().Steps))
 }
 
 func TestTakenBackEntriesStayAndTheRecordGoesOn(t *testing.T) {
