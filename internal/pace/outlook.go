@@ -94,7 +94,7 @@ func (in Input) learned() [parts]spread {
 	for i, round := range in.lengths() {
 		for part, l := range round {
 			switch {
-			case !l.Known || l.GoesOn || Part(part) == Waiting || l.Took > longest:
+			case !l.Known || l.Running || Part(part) == Waiting || l.Took > longest:
 			case Part(part) == LastSlips:
 				seen[part] = append(seen[part], in.Rounds[i].lastSlips()...)
 			default:

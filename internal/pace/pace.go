@@ -123,7 +123,7 @@ func Parts() []Part { return []Part{Walking, Playing, LastSlips, Checking, Pairi
 
 // Length is how long a part of a round took. A part that goes on has lasted that long so far.
 type Length struct {
-	Known, GoesOn bool
+	Known, Running bool
 	Took          time.Duration
 }
 
@@ -183,7 +183,7 @@ func span(from, to, now time.Time, current bool) Length {
 	case !to.IsZero():
 		return Length{Known: true, Took: max(to.Sub(from), 0)}
 	case current:
-		return Length{Known: true, GoesOn: true, Took: max(now.Sub(from), 0)}
+		return Length{Known: true, Running: true, Took: max(now.Sub(from), 0)}
 	}
 	return Length{}
 }

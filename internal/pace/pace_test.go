@@ -35,7 +35,7 @@ func TestThePartsOfARound(t *testing.T) {
 			pace.Walking: {Known: true, Took: 6 * minute}, pace.Playing: {Known: true, Took: 20 * minute}, pace.LastSlips: {Known: true, Took: 7 * minute},
 			pace.Checking: {Known: true, Took: 2 * minute}, pace.Pairing: {Known: true, Took: 4 * minute},
 		},
-		{pace.Walking: {Known: true, Took: 5 * minute}, pace.Playing: {Known: true, GoesOn: true, Took: 16 * minute}},
+		{pace.Walking: {Known: true, Took: 5 * minute}, pace.Playing: {Known: true, Running: true, Took: 16 * minute}},
 	}
 	for i, round := range want {
 		for _, part := range pace.Parts() {

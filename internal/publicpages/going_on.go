@@ -29,13 +29,13 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 	for _, off := range s.PlayOffs {
 		g.Offs = append(g.Offs, pages.PlayOff{Says: wording.PlayOffWords(w, s.SectionBook, off), Section: off.Section.Slug})
 	}
-	for _, to := range tournament.LeadsTo(s.SectionBook) {
+	for _, to := range tournament.LaterPhases(s.SectionBook) {
 		for _, f := range to.Rule.Feeds {
 			if f.From == s.Section.SectionID {
 				g.Says = append(g.Says, wording.FeedWords(w, f, to.Name, s.Section.SideBySide()))
 			}
 		}
-		field := table.GoesOn(to)
+		field := table.Qualifiers(to)
 		for _, e := range field.Entrants {
 			if e.Certain {
 				g.Certain[e.Team] = to.Name

@@ -183,7 +183,8 @@ type PairsApart struct {
 	Meet      []ForbiddenPair
 }
 
-// SetPairsApart gives pairs of teams the word back that stood about them.
+// SetPairsApart says again which teams are kept apart in which rounds, as it stood before an act
+// that is taken back.
 func (s *BackCommands) SetPairsApart(ctx context.Context, eventID int64, cmd journal.Command, in PairsApart) error {
 	if err := limit.Check(in); err != nil {
 		return err

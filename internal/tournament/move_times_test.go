@@ -220,7 +220,7 @@ func TestTheMomentsOfARound(t *testing.T) {
 		t.Errorf("the round was checked at %v", got)
 	}
 	l := in.Lengths()[0]
-	if l[pace.Walking].Took != 6*time.Minute || l[pace.Playing].Took != 30*time.Minute || l[pace.Checking].Took != 5*time.Minute || !l[pace.Pairing].GoesOn {
+	if l[pace.Walking].Took != 6*time.Minute || l[pace.Playing].Took != 30*time.Minute || l[pace.Checking].Took != 5*time.Minute || !l[pace.Pairing].Running {
 		t.Errorf("the parts took %+v", l)
 	}
 	// A correction an hour later makes the round no longer.

@@ -112,8 +112,8 @@ func PhaseOf(path []PathStep, sectionID int64) (Phase, bool) {
 // PhaseOfBook is who comes into a section; false where everybody may enter.
 func PhaseOfBook(b *SectionBook) (Phase, bool) { return PhaseOf(b.Path, b.Section.SectionID) }
 
-// LeadsTo are the phases that teams of a section go on to.
-func LeadsTo(b *SectionBook) []Phase {
+// LaterPhases are the phases that teams of a section go on to.
+func LaterPhases(b *SectionBook) []Phase {
 	var list []Phase
 	for _, p := range Phases(b.Path) {
 		if p.Feeds(b.Section.SectionID) {
@@ -159,17 +159,17 @@ func (p Phase) Field(books map[int64]*SectionBook) (phase.Field, error) {
 	return phase.Resolve(p.Rule, sources, p.Lot), nil
 }
 
-// GoesOn says who of a section would come into a phase now.
-func GoesOn(b *SectionBook, p Phase) (phase.Field, error) {
+// Qualifiers says who of a section would come into a phase now.
+func Qualifiers(b *SectionBook, p Phase) (phase.Field, error) {
 	s, err := b.Standings(0)
 	if err != nil {
 		return phase.Field{}, err
 	}
-	return s.GoesOn(p), nil
+	return s.Qualifiers(p), nil
 }
 
-// GoesOn is GoesOn with the last standings of the section, which are known.
-func (s *Standings) GoesOn(p Phase) phase.Field {
+// Qualifiers says the same from the last standings of the section, where they are known already.
+func (s *Standings) Qualifiers(p Phase) phase.Field {
 	id := s.book.Section.SectionID
 	return phase.Resolve(p.only(id), map[int64]phase.Source{id: phaseSource(s.book, s)}, p.Lot)
 }
@@ -362,8 +362,8 @@ func EntryOf(b *SectionBook, teamID int64) (PhaseEntry, bool) {
 	return PhaseEntry{}, false
 }
 
-// WentTo are the phases that a team of this section came into.
-func WentTo(b *SectionBook, teamID int64) []PhaseEntry {
+// PhasesEntered are the phases that a team of this section came into.
+func PhasesEntered(b *SectionBook, teamID int64) []PhaseEntry {
 	var list []PhaseEntry
 	for _, e := range b.Entered {
 		if e.FromSection == b.Section.SectionID && e.FromTeam == teamID {

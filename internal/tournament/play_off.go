@@ -150,7 +150,7 @@ func (s *PhaseCommands) PairPlayOff(ctx context.Context, eventID int64, cmd jour
 
 // line finds the line that the teams are level across, and refuses a play-off that may not be.
 func (in PairPlayOff) line(b *SectionBook) (phase.Line, error) {
-	line, err := levelLine(b, LeadsTo(b), in.Teams)
+	line, err := levelLine(b, LaterPhases(b), in.Teams)
 	switch p := PlayOffAbout(b, in.Teams); {
 	case err != nil:
 		return line, err

@@ -16,7 +16,7 @@ func (s *Standings) qualification(p *Prospects) {
 	id := s.book.Section.SectionID
 	var goals []Goal
 	var states []map[int64]prospect.State
-	for _, to := range LeadsTo(s.book) {
+	for _, to := range LaterPhases(s.book) {
 		rule := to.only(id)
 		rule.Feeds = slices.DeleteFunc(rule.Feeds, func(f phase.Feed) bool { return f.Kind != phase.Places || f.Last == 0 })
 		if len(rule.Feeds) == 0 {

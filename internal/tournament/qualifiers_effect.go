@@ -27,17 +27,17 @@ func qualifiersMoved(b *SectionBook, result Hypothetical) ([]QualifierChange, er
 	if b.For != nil { // a result of a play-off moves who goes on from the section that it decides in
 		decides, corrected = b.For, WithPlayOffs(b.For, replaced(b.For.PlayOffs, corrected))
 	}
-	leads := LeadsTo(decides)
+	leads := LaterPhases(decides)
 	if len(leads) == 0 {
 		return nil, nil
 	}
 	var moved []QualifierChange
 	for _, p := range leads {
-		before, err := GoesOn(decides, p)
+		before, err := Qualifiers(decides, p)
 		if err != nil {
 			return nil, err
 		}
-		after, err := GoesOn(corrected, p)
+		after, err := Qualifiers(corrected, p)
 		if err != nil {
 			return nil, err
 		}

@@ -33,8 +33,8 @@ type GivenPoints struct {
 	RulingState     string // as dispute.RulingState, empty without a ruling
 }
 
-// RulingFell reports whether the points stand while the ruling they rest on does not.
-func (p GivenPoints) RulingFell() bool {
+// RulingGone reports whether the points stand while the ruling they rest on does not.
+func (p GivenPoints) RulingGone() bool {
 	return p.TakenBackAt == nil && p.RulingState != "" && p.RulingState != "standing"
 }
 

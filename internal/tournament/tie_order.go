@@ -116,7 +116,7 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 // mayDecide finds the group in which exactly these teams are level, or the line to a phase
 // that has not started.
 func mayDecide(b *SectionBook, in DecideTie) (where string, err error) {
-	if leads := LeadsTo(b); len(leads) > 0 && (b.Section.System != GroupsKnockout || b.Current() != nil && !b.GroupStage(b.Current().RoundNo)) {
+	if leads := LaterPhases(b); len(leads) > 0 && (b.Section.System != GroupsKnockout || b.Current() != nil && !b.GroupStage(b.Current().RoundNo)) {
 		return mayDecideLine(b, leads, in)
 	}
 	if b.Section.System != GroupsKnockout {
@@ -165,7 +165,7 @@ func mayDecideLine(b *SectionBook, leads []Phase, in DecideTie) (string, error) 
 func levelLine(b *SectionBook, leads []Phase, teams []int64) (phase.Line, error) {
 	wanted := slices.Sorted(slices.Values(teams))
 	for _, p := range leads {
-		field, err := GoesOn(b, p)
+		field, err := Qualifiers(b, p)
 		if err != nil {
 			return phase.Line{}, err
 		}

@@ -1284,7 +1284,7 @@ func partsRow(f layout.Frame, p Pace, r PaceRow) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if part.GoesOn {
+				if part.Running {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 107, "<span class=\"second small\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -13,7 +13,7 @@ type GivenRow struct {
 	By          string // "Dana Holt, 2:40 pm"; empty for those of an imported report
 	Ruling      string // "Ruling 4"
 	RulingTo    string
-	RulingFell  bool   // it counts no more, while the points do
+	RulingGone  bool   // it counts no more, while the points do
 	TakenBack   string // "Ana Ruiz, 3:10 pm: the clock was wrong"; empty while they count
 	MayTakeBack bool
 }

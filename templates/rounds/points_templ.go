@@ -284,7 +284,7 @@ func givenRow(f layout.Frame, p PointsPage, r GivenRow) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if r.RulingFell {
+		if r.RulingGone {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<span class=\"tag tag-warn\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

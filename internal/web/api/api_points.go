@@ -30,7 +30,7 @@ type apiPoints struct {
 	GamePoints int        `json:"game_points"`  // half points
 	Reason     string     `json:"reason"`
 	Ruling     *int64     `json:"ruling"`
-	RulingFell bool       `json:"ruling_fell"` // they count, and the ruling they rest on does not
+	RulingGone bool       `json:"ruling_fell"` // they count, and the ruling they rest on does not
 	GivenBy    string     `json:"given_by"`
 	GivenAt    *time.Time `json:"given_at"` // null for those of an imported report
 	TakenBack  *time.Time `json:"taken_back_at"`
@@ -56,7 +56,7 @@ func (h *pointsHandlers) list(v *visit.Visit) error {
 	for _, p := range given {
 		answer.Items = append(answer.Items, apiPoints{
 			ID: p.PointsID, Team: book.Team(p.TeamID).Slug, Round: p.RoundNo, Points: p.MatchPoints, GamePoints: p.GamePoints, Reason: p.Reason, Ruling: p.RulingID,
-			RulingFell: p.RulingFell(), GivenBy: p.GivenName, GivenAt: p.GivenAt, TakenBack: p.TakenBackAt, Why: p.TakenBackReason,
+			RulingGone: p.RulingGone(), GivenBy: p.GivenName, GivenAt: p.GivenAt, TakenBack: p.TakenBackAt, Why: p.TakenBackReason,
 		})
 	}
 	return v.JSON(http.StatusOK, answer)

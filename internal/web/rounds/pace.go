@@ -143,7 +143,7 @@ func describeParts(w text.Words, page *pages.Pace, in pace.Input, o pace.Outlook
 		row := pages.PaceRow{Name: w.Say("Round %d", in.Rounds[i].No), Total: wording.Minutes(lengths.Total())}
 		for _, part := range pace.Parts() {
 			l := lengths[part]
-			row.Parts = append(row.Parts, pages.PacePart{Minutes: wording.Minutes(l.Took), Known: l.Known, GoesOn: l.GoesOn})
+			row.Parts = append(row.Parts, pages.PacePart{Minutes: wording.Minutes(l.Took), Known: l.Known, Running: l.Running})
 		}
 		page.Rounds = append(page.Rounds, row)
 	}

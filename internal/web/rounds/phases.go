@@ -63,7 +63,7 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 			return err
 		}
 	}
-	for _, to := range tournament.LeadsTo(b.SectionBook) {
+	for _, to := range tournament.LaterPhases(b.SectionBook) {
 		lead, err := leadOf(v, b.SectionBook, to)
 		if err != nil {
 			return err
@@ -159,7 +159,7 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 
 // leadOf is a later phase with those of this section who would come in.
 func leadOf(v *visit.Visit, b *tournament.SectionBook, to tournament.Phase) (pages.PhaseLead, error) {
-	field, err := tournament.GoesOn(b, to)
+	field, err := tournament.Qualifiers(b, to)
 	if err != nil {
 		return pages.PhaseLead{}, err
 	}

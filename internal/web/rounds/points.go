@@ -106,7 +106,7 @@ func cut(sentence string) string {
 func givenRow(v *visit.Visit, b *publicpages.SectionView, p tournament.GivenPoints, page pages.PointsPage) pages.GivenRow {
 	row := pages.GivenRow{
 		ID: p.PointsID, Team: b.Team(p.TeamID).Name, Points: tournament.SignedPoints(p.MatchPoints), After: v.Words.Say("from the start"), Reason: p.Reason,
-		MayTakeBack: page.May && page.Closed == "" && p.TakenBackAt == nil, RulingFell: p.RulingFell(),
+		MayTakeBack: page.May && page.Closed == "" && p.TakenBackAt == nil, RulingGone: p.RulingGone(),
 	}
 	if p.GamePoints != p.MatchPoints || page.Games {
 		row.GamePoints = tournament.SignedPoints(p.GamePoints)
