@@ -31,6 +31,14 @@ func (r Relaxation) In(say phrase.Say) string { return kept(say, r.Said, r.Sente
 // In is the change as say puts it.
 func (e DraftEdit) In(say phrase.Say) string { return kept(say, e.Said, e.Sentence) }
 
+// told is the change as part of another sentence that is kept.
+func (e DraftEdit) told() phrase.Sentence {
+	if e.Said.Empty() {
+		return phrase.Plain(e.Sentence)
+	}
+	return e.Said
+}
+
 // NotesIn are the notes on the draft as say puts them.
 func (d *Draft) NotesIn(say phrase.Say) []string { return keptAll(say, d.Noted, d.Notes) }
 

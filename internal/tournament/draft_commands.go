@@ -258,7 +258,7 @@ func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journa
 		}
 		var done phrase.Sentence
 		if in.Kind == EditUndo && len(d.Edits) > 0 {
-			done = phrase.Of("Taken back: %s", d.Edits[len(d.Edits)-1])
+			done = phrase.Of("Taken back: %s", d.Edits[len(d.Edits)-1].told())
 		}
 		if err := change.apply(in); err != nil {
 			return journal.Change{}, err

@@ -294,7 +294,8 @@ func TestADraftIsReadInTheLanguageOfTheDesk(t *testing.T) {
 	for _, page := range []*answer{draft, broken} {
 		expect.True(t, !english.MatchString(page.text(".draft")), "the draft speaks English: %q", english.FindString(page.text(".draft")))
 	}
-	l.press(path, url.Values{"do": {"undo"}}).wants(http.StatusSeeOther)
+	undone := l.press(path, url.Values{"do": {"undo"}}).wants(http.StatusSeeOther)
+	l.chief.get(undone.to()).has(".said", "Zurückgenommen: ").has(".said", "trifft auf")
 	l.press(path+"/publish", url.Values{"typed": {"3"}}).wants(http.StatusSeeOther)
 	l.chief.get(path).has(".draft .why", "Farben: ")
 	l.exec(`update account set language = 'en' where account_id = $1`, l.chief.accountID)
