@@ -67,6 +67,13 @@ func TestEveryLanguageHasTheWholeRulebooks(t *testing.T) {
 		for _, a := range b.Articles() {
 			want(a.Title, a.Summary)
 		}
+		for _, c := range b.Cells() {
+			for _, a := range c.Alternatives { // the set-up asks with them
+				if p, ok := rulebook.PointByNumber(a.Point); ok {
+					want(p.Open, p.Because)
+				}
+			}
+		}
 	}
 	for _, w := range text.Languages() {
 		have := expect.Must(text.Rulebooks(w.Code()))(t)
