@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -173,6 +174,17 @@ func pseudo(code string, rightToLeft bool) *voice {
 	v := *english
 	v.code, v.name, v.pseudo, v.rightToLeft = code, code, stretch, rightToLeft
 	return &v
+}
+
+// translated reports whether a sentence is said in another language than English. What is not
+// stays as it is in the test languages, so that a page of theirs shows what was forgotten.
+func translated(m Message) bool {
+	return slices.ContainsFunc(voices, func(v *voice) bool { _, ok := v.sentences[m]; return ok && v.code != english.code })
+}
+
+// ruleTranslated is translated for a sentence of a rulebook.
+func ruleTranslated(sentence string) bool {
+	return slices.ContainsFunc(voices, func(v *voice) bool { _, ok := v.rules[sentence]; return ok })
 }
 
 // stretch adds 40 % to a sentence, at least one letter, in the length of its

@@ -36,7 +36,7 @@ func (w Words) Rule(sentence string) string {
 	if said, ok := v.rules[sentence]; ok {
 		return said
 	}
-	if v.pseudo != nil {
+	if v.pseudo != nil && ruleTranslated(sentence) {
 		return v.pseudo(sentence)
 	}
 	return sentence
@@ -45,7 +45,8 @@ func (w Words) Rule(sentence string) string {
 // Told says a part of a sentence: one of the catalogues, or of a rulebook.
 func (w Words) Told(format string, parts ...any) string {
 	v := w.in()
-	if _, ours := v.sentences[Message(format)]; !ours && len(parts) == 0 {
+	_, ours := v.sentences[Message(format)]
+	if ours = ours || v.pseudo != nil && translated(Message(format)); !ours && len(parts) == 0 {
 		return w.Rule(format)
 	}
 	return w.Say(Message(format), parts...)

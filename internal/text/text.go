@@ -74,7 +74,7 @@ func (w Words) Say(m Message, parts ...any) string {
 	if !ok {
 		said = v.printer.Sprintf(message.Key(string(m), string(m)), parts...)
 	}
-	if v.pseudo != nil {
+	if v.pseudo != nil && translated(m) {
 		return v.pseudo(said)
 	}
 	return said
