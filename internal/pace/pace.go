@@ -124,7 +124,7 @@ func Parts() []Part { return []Part{Walking, Playing, LastSlips, Checking, Pairi
 // Length is how long a part of a round took. A part that goes on has lasted that long so far.
 type Length struct {
 	Known, Running bool
-	Took          time.Duration
+	Took           time.Duration
 }
 
 // Lengths are those of a round, by part.

@@ -19,7 +19,7 @@ type Later struct {
 type PacePart struct {
 	Minutes int
 	Known   bool
-	Running  bool
+	Running bool
 }
 
 // PaceRow is a round with its parts.
