@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"cmp"
+
 	"github.com/tandemchess/tandem/internal/bughouse"
 )
 
@@ -19,7 +21,7 @@ const (
 func MatchSVG(m Match, pieces Pieces) string {
 	d := drawing{pieces: pieces}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="match" viewBox="0 0 %d %d" role="img" aria-label="%s">`, matchWidth, matchTall, escape(m.label()))
-	d.printf(`<desc>%s</desc>`, escape(MatchWords(m)))
+	d.printf(`<desc>%s</desc>`, escape(cmp.Or(m.Told, MatchWords(m))))
 	d.defs()
 	for id := range m.Boards {
 		d.printf(`<g transform="translate(%d 0)" data-board="%v">`, id*(side+gap), bughouse.BoardID(id))

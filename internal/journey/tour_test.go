@@ -38,7 +38,7 @@ var (
 		"/e/lakeshore-demo/desk/setup/event", "/e/lakeshore-demo/desk/setup/new", "/e/lakeshore-demo/desk/setup/check", "/e/lakeshore-demo/desk/setup/open/system",
 		"/e/lakeshore-demo/desk/setup/open/template", "/e/lakeshore-demo/desk/setup/open/rulebook", "/e/lakeshore-demo/desk/setup/open/scoring", "/e/lakeshore-demo/desk/setup/open/tie-breaks", "/e/lakeshore-demo/desk/setup/open/tables",
 		"/e/lakeshore-demo/desk/incidents/new", "/e/lakeshore-demo/desk/screens", "/e/lakeshore-demo/desk/open/pace", "/e/lakeshore-demo/desk/pace", "/e/lakeshore-demo/desk/open/boards",
-		"/e/lakeshore-demo/desk/open/round/3/table/1/match/1/score",
+		"/e/lakeshore-demo/desk/open/round/3/table/1/match/1/score", "/e/lakeshore-demo/desk/open/round/3/table/1/match/1/score?at=10",
 	}
 	// organizerPages are not for a chief.
 	organizerPages = []string{"/e/lakeshore-demo/desk/import", "/e/lakeshore-demo/desk/open/teams/new", "/e/lakeshore-demo/desk/open/teams/close"}

@@ -39,6 +39,9 @@ func (e DraftEdit) told() phrase.Sentence {
 	return e.Said
 }
 
+// In is the answer as say puts it.
+func (r Recorded) In(say phrase.Say) string { return kept(say, r.Said, r.Sentence) }
+
 // NotesIn are the notes on the draft as say puts them.
 func (d *Draft) NotesIn(say phrase.Say) []string { return keptAll(say, d.Noted, d.Notes) }
 

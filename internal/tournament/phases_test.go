@@ -417,6 +417,9 @@ func TestLosersWithAMatchOfTheirOwnAreTold(t *testing.T) {
 	if said := told(false, true, 1); !strings.Contains(said, "consolation bracket") {
 		t.Errorf("losers beside a consolation: %q", said)
 	}
+	p, book := tournament.Phase{Rule: ruleOf(phase.Nothing, phase.ByLot, phase.Feed{From: 1, Kind: phase.Losers, First: 1, Last: 2})}, *h.book()
+	book.Section.ThirdPlace, book.Section.Consolation, book.Teams = true, false, nil
+	expect.Equal(t, len(p.TwiceWords(map[int64]*tournament.SectionBook{1: &book})), 1, "matches of their own before anybody has entered")
 	told(true, false, 2)
 	h.playOn(1, 1, 3, true)
 	expect.Equal(t, told(true, false, 2), "", "third place is decided")

@@ -397,6 +397,9 @@ func (p Phase) TwiceWords(books map[int64]*SectionBook) []fault.Clause {
 			continue
 		}
 		where, semifinal := fault.Part("%s", b.Section.Name), bracketRounds(bracketSize(b), pairing.KnockoutOptions{})-1
+		if b.Section.System == Knockout && len(entrants(b)) < 2 { // as it is planned
+			semifinal = b.Section.Rounds - 1
+		}
 		comeIn := func(round int) bool { return f.First <= round && (f.Last == 0 || round <= f.Last) }
 		if b.Section.ThirdPlace && semifinal > 0 && comeIn(semifinal) {
 			said = append(said, fault.Part("Who loses a semifinal of %s plays for third place there as well. Let the teams in after that match, or do without it in the set-up.", where))

@@ -147,7 +147,7 @@ func (h *Handlers) takeBackAct(v *visit.Visit, l *liveView) error {
 	if n := len(l.live.Steps); n > 0 && l.live.LastSeq == at.After { // the step that went, in the reader's language
 		return v.Onward(l.base(v), v.Words.Say("Taken back: %s", stepWords(v.Words, &l.live.Steps[n-1]))+".")
 	}
-	return v.Onward(l.base(v), done.Sentence+".")
+	return v.Onward(l.base(v), done.In(visit.Saying(v.Words))+".")
 }
 
 // loadGame puts a game text on record.
@@ -174,7 +174,7 @@ func (h *Handlers) loadGame(v *visit.Visit, l *liveView) error {
 	if err != nil {
 		return h.liveAgain(v, err)
 	}
-	return v.Onward(l.base(v), done.Said.In(visit.Saying(v.Words))+".")
+	return v.Onward(l.base(v), done.In(visit.Saying(v.Words))+".")
 }
 
 // maxGame bounds a game text, which may hold many games; one takes up to 100 KB.

@@ -77,6 +77,7 @@ func (h *Handlers) scoreDiagram(v *visit.Visit, l *liveView, n int) board.Diagra
 		d.SVG, d.InWords = diagram.SVG(drawn.Boards[bughouse.A], pieces), drawn.Boards[bughouse.A].Told
 		return d
 	}
-	d.SVG, d.InWords = diagram.MatchSVG(drawn, pieces), strings.Join(told, " ")
+	drawn.Told = strings.Join(told, " ")
+	d.SVG, d.InWords = diagram.MatchSVG(drawn, pieces), drawn.Told
 	return d
 }
