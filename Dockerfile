@@ -4,11 +4,11 @@
 # stamps the revision into "tandem version".
 FROM golang:1.26-bookworm AS build
 WORKDIR /src
-ENV CGO_ENABLED=0
+ENV CGO_ENABLED=0 GOCACHE=/go/cache
 COPY go.mod go.sum ./
 RUN --mount=type=cache,target=/go/pkg/mod go mod download
 COPY . .
-RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/go/cache \
     go run -trimpath ./cmd/assets fetch && \
     go run -trimpath ./cmd/assets && \
     go build -trimpath -tags timetzdata -ldflags='-s -w' -o /tandem ./cmd/tandem
