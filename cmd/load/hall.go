@@ -13,7 +13,7 @@ import (
 
 // hall is the event of a trial. Its desks work as browsers do, its publications
 // as a second node: the same commands and the same durable database, while the
-// phones hang on the server.
+// phones hold a line to the server.
 type hall struct {
 	trial
 	*event.Hall

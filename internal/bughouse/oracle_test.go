@@ -277,7 +277,7 @@ func (o *oracle) clear(s Square) {
 	o.Dropped &^= SetOf(s)
 }
 
-// cornerRight is the right that hangs on a colour's rook on a corner.
+// cornerRight is the right that goes with a colour's rook on a corner.
 func (o *oracle) cornerRight(c Color, s Square) CastlingRights {
 	if s.Rank() != home(c) || s.File() != 0 && s.File() != 7 {
 		return 0

@@ -61,7 +61,7 @@ func TestDemonstrationIsInMidRound(t *testing.T) {
 	if now := cup.Current(); sections[2].System != tournament.Knockout || now.RoundNo != 2 || now.State != tournament.RoundInPlay || len(now.Pairings) < 2 {
 		t.Errorf("the cup is %s in round %+v", sections[2].System, now)
 	}
-	all, err := s.Dispute.Reader().List(t.Context(), show.Event.EventID, dispute.Which{})
+	all, err := s.Dispute.Reader().List(t.Context(), show.Event.EventID, dispute.Selection{})
 	expect.True(t, err == nil && len(all.Appeals) == 1 && all.Appeals[0].State == dispute.AppealOpen, "appeals %+v, %v", all.Appeals, err)
 }
 

@@ -31,7 +31,7 @@ type Facts interface {
 
 // Disputes are the appeals of an event.
 type Disputes interface {
-	List(ctx context.Context, eventID int64, which dispute.Which) (dispute.Listing, error)
+	List(ctx context.Context, eventID int64, which dispute.Selection) (dispute.Listing, error)
 }
 
 // lateTeam comes when round 3 is played: the organizer's exercise is to enter it.
@@ -61,7 +61,7 @@ func Exercises(ctx context.Context, facts Facts, disputes Disputes, eventID int6
 	if err != nil {
 		return nil, err
 	}
-	all, err := disputes.List(ctx, eventID, dispute.Which{})
+	all, err := disputes.List(ctx, eventID, dispute.Selection{})
 	if err != nil {
 		return nil, err
 	}

@@ -95,14 +95,14 @@ func TestExercisesAreDoneByDoingThem(t *testing.T) {
 			}))
 		}},
 		{access.SectionChief, func() {
-			all, err := s.Dispute.Reader().List(t.Context(), event, dispute.Which{})
+			all, err := s.Dispute.Reader().List(t.Context(), event, dispute.Selection{})
 			ok("list the appeals", err)
 			a := all.Appeals[0]
 			ruled := slices.IndexFunc(all.Rulings, func(r dispute.Ruling) bool { return r.RulingID == a.RulingID })
 			if ruled < 0 {
 				t.Fatalf("no ruling is appealed: %+v", all.Rulings)
 			}
-			file, err := s.Dispute.Reader().File(t.Context(), event, all.Rulings[ruled].IncidentID)
+			file, err := s.Dispute.Reader().WholeIncident(t.Context(), event, all.Rulings[ruled].IncidentID)
 			ok("read the incident", err)
 			ok("decide", s.Dispute.Decide(t.Context(), event, as("demo.section"), dispute.Review{
 				AppealID: a.AppealID, Revision: file.Incident.Revision, Level: dispute.BySectionChief, State: dispute.AppealUpheld, Reason: "The claim was in time.", Heard: dispute.ToHear,

@@ -80,7 +80,7 @@ func (b *builder) dispute(ctx context.Context) error {
 		}
 	}
 	b.clock.before(6.5)
-	file, err := b.Dispute.Reader().File(ctx, b.eventID, opened.IncidentID)
+	file, err := b.Dispute.Reader().WholeIncident(ctx, b.eventID, opened.IncidentID)
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func fileOfRuling(ctx context.Context, tx rulingFileTx, rulingID int64) (WholeIn
 	if err != nil {
 		return WholeIncident{}, err
 	}
-	return tx.File(ctx, incident)
+	return tx.WholeIncident(ctx, incident)
 }
 
 // nextLevel is who reviews a ruling: the section chief, then the chief floor
@@ -191,7 +191,7 @@ func (s *AppealCommands) Decide(ctx context.Context, eventID int64, cmd journal.
 		if err != nil {
 			return journal.Change{}, err
 		}
-		f, err := tx.appeals.File(ctx, incident)
+		f, err := tx.appeals.WholeIncident(ctx, incident)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -345,7 +345,7 @@ func review(ctx context.Context, f *WholeIncident, tx reviseTx, actor journal.Ac
 	}
 	switch state {
 	case SentBack:
-		return nil // it counts until something new is signed, see File.fall
+		return nil // it counts until something new is signed, see sentBack
 	case Overturned:
 		if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil {
 			return err

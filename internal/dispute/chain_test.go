@@ -289,7 +289,7 @@ func (c *chain) signOne() {
 	}
 	d, said := c.decision(i.id)
 	signed, err := c.service.Sign(c.t.Context(), event, as(c.director), dispute.Sign{
-		IncidentID: i.id, Revision: c.file(i.id).Incident.Revision, Choice: dispute.Else, Decision: d, Counts: d.Counts, From: d.From, Reason: "as heard",
+		IncidentID: i.id, Revision: c.file(i.id).Incident.Revision, Choice: dispute.Otherwise, Decision: d, Counts: d.Counts, From: d.From, Reason: "as heard",
 	})
 	c.must(err)
 	if i.back {
@@ -389,7 +389,7 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 		f.must(f.report(f.riders, tournament.TypedResult{Outcome: tournament.FirstWins, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "checkmate"}}}))
 		f.must(f.report(f.stars, tournament.TypedResult{Outcome: tournament.FirstWins}))
 		incident := f.open(1)
-		ruling, err := f.sign(incident, dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
+		ruling, err := f.sign(incident, dispute.Sign{Choice: dispute.Otherwise, Decision: again, Reason: "the boards stood wrongly"})
 		f.must(err)
 		points := func() int {
 			book, err := f.desk.Reader().Book(t.Context(), event, 1)
@@ -399,7 +399,7 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 			row, _ := places.Of(1)
 			return row.Points
 		}
-		if m := f.match(1); m.State != tournament.MatchOpen || m.Result != nil || m.Again == nil || m.Games[0].Reason != "" || points() != 0 {
+		if m := f.match(1); m.State != tournament.MatchOpen || m.Result != nil || m.Reopened == nil || m.Games[0].Reason != "" || points() != 0 {
 			t.Errorf("%+v: the match is %s with %+v, board A ended %q, and %d half points", again, m.State, m.Result, m.Games[0].Reason, points())
 		}
 		a := f.appeal(ruling, f.riders)
@@ -408,10 +408,10 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 			t.Errorf("%+v: sent back, and nothing signed, the match is %s with %+v", again, m.State, m.Result)
 		}
 		f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "the boards stood as they should"}, incident))
-		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Again != nil || m.Games[0].Reason != "checkmate" || points() != 2 {
+		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Reopened != nil || m.Games[0].Reason != "checkmate" || points() != 2 {
 			t.Errorf("%+v: without its ruling the match is %s with %+v and %d half points", again, m.State, m.Result, points())
 		}
-		_, err = f.sign(f.open(1), dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
+		_, err = f.sign(f.open(1), dispute.Sign{Choice: dispute.Otherwise, Decision: again, Reason: "the boards stood wrongly"})
 		f.must(err)
 		f.must(f.report(f.stars, tournament.TypedResult{Outcome: tournament.SecondWins}))
 		if m := f.match(1); m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != tournament.SecondWins || points() != 0 {

@@ -31,7 +31,7 @@ func TestTwoCardsOfOneMatchAreJoined(t *testing.T) {
 	save(first, mine)
 	save(second, theirs)
 	f.must(f.service.AddStatement(t.Context(), event, as(f.director), dispute.NewStatement{IncidentID: second, Speaker: "Jonas", Role: "opponent", Body: "It was legal."}))
-	twins := f.file(first).Twins
+	twins := f.file(first).AlsoOpen
 	expect.True(t, len(twins) == 1 && twins[0].IncidentID == second, "the card knows of %+v", twins)
 	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "x"}, f.open(2)))
 	refused(t, f.service.Join(t.Context(), event, as(f.director), first, first), fault.Conflict, "same match")
@@ -80,7 +80,7 @@ func TestWrittenWithoutContact(t *testing.T) {
 	o, err := f.service.Open(t.Context(), event, as(f.section), dispute.OpenIncident{SectionID: 1, MatchID: 1, Kind: "illegal-move", Facts: &facts, OpenedAt: early})
 	f.must(err)
 	card := f.file(o.IncidentID)
-	expect.True(t, o.IncidentID != id && card.Incident.OpenedAt.Equal(early) && len(card.Twins) == 1, "the card is %+v", card.Incident)
+	expect.True(t, o.IncidentID != id && card.Incident.OpenedAt.Equal(early) && len(card.AlsoOpen) == 1, "the card is %+v", card.Incident)
 	f.must(f.service.AddStatement(t.Context(), event, as(f.section), dispute.NewStatement{IncidentID: id, Speaker: "Maya", Role: "claimant", Body: "x", SaidAt: early}))
 	at := f.file(id).Statements[0].At
 	expect.True(t, at.Equal(early), "the statement is of %v", at)
@@ -253,7 +253,7 @@ func TestDepartingIsFlaggedForTheChief(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
 	id := f.open(1)
-	depart := dispute.Sign{Choice: dispute.Else, Reason: "Both teams asked for it.", Decision: dispute.Decision{
+	depart := dispute.Sign{Choice: dispute.Otherwise, Reason: "Both teams asked for it.", Decision: dispute.Decision{
 		Outcome: tournament.Drawn, Penalties: []dispute.PersonPenalty{{Seat: "BA", Offence: "hide-stock", Kind: "warning"}},
 	}}
 	bad := depart

@@ -72,7 +72,7 @@ func (f *floor) entries() (n int) {
 
 func (f *floor) file(incident int64) *dispute.WholeIncident {
 	f.t.Helper()
-	file := expect.Must(f.service.Reader().File(f.t.Context(), event, incident))(f.t)
+	file := expect.Must(f.service.Reader().WholeIncident(f.t.Context(), event, incident))(f.t)
 	return &file
 }
 

@@ -77,7 +77,7 @@ func TestAHouseLadderClimbsByTheRegister(t *testing.T) {
 func TestAPenaltyWrittenByHandIsCounted(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
-	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Else, Reason: "Seen by both teams.", Decision: dispute.Decision{
+	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Otherwise, Reason: "Seen by both teams.", Decision: dispute.Decision{
 		Penalties: []dispute.PersonPenalty{{Seat: "BA", Offence: "Hide stock", Kind: rulebook.Warning}},
 	}})
 	f.must(err)

@@ -133,7 +133,7 @@ func (s *AppealCommands) changeAppeal(ctx context.Context, eventID int64, cmd jo
 		if err != nil {
 			return journal.Change{}, err
 		}
-		f, err := tx.File(ctx, incident)
+		f, err := tx.WholeIncident(ctx, incident)
 		if err != nil {
 			return journal.Change{}, err
 		}

@@ -15,7 +15,7 @@ import (
 // readable.
 func (s *IncidentCommands) Join(ctx context.Context, eventID int64, cmd journal.Command, into, from int64) error {
 	return changeIncident(ctx, s.cards, eventID, cmd, into, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
-		other, err := tx.File(ctx, from)
+		other, err := tx.WholeIncident(ctx, from)
 		if err != nil {
 			return journal.Change{}, err
 		}

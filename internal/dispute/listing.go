@@ -1,7 +1,7 @@
 package dispute
 
-// Which says whose incidents are listed; the zero value means the whole event.
-type Which struct {
+// Selection says whose incidents are listed; the zero value means the whole event.
+type Selection struct {
 	SectionID int64   // of one section, with those away from a table
 	Matches   []int64 // of these matches; they go before the section
 }

@@ -18,15 +18,15 @@ func TestListIsOfAnEventASectionOrMatches(t *testing.T) {
 	_, err := f.service.Open(t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 2, Kind: "conduct", Place: dispute.Corridor, Summary: "noise in the corridor"})
 	f.must(err)
 	for name, c := range map[string]struct {
-		of                 dispute.Which
+		of                 dispute.Selection
 		incidents, rulings int
 	}{
-		"the event":       {dispute.Which{}, 3, 1},
-		"a section":       {dispute.Which{SectionID: 1}, 2, 1},
-		"another section": {dispute.Which{SectionID: 2}, 1, 0},
-		"a match":         {dispute.Which{Matches: []int64{1}}, 1, 1},
-		"two matches":     {dispute.Which{Matches: []int64{1, 2}}, 2, 1},
-		"no match":        {dispute.Which{Matches: []int64{}}, 0, 0},
+		"the event":       {dispute.Selection{}, 3, 1},
+		"a section":       {dispute.Selection{SectionID: 1}, 2, 1},
+		"another section": {dispute.Selection{SectionID: 2}, 1, 0},
+		"a match":         {dispute.Selection{Matches: []int64{1}}, 1, 1},
+		"two matches":     {dispute.Selection{Matches: []int64{1, 2}}, 2, 1},
+		"no match":        {dispute.Selection{Matches: []int64{}}, 0, 0},
 	} {
 		got, err := f.service.Reader().List(t.Context(), event, c.of)
 		expect.True(t, err == nil && len(got.Incidents) == c.incidents && len(got.Rulings) == c.rulings,

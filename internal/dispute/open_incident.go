@@ -46,7 +46,7 @@ type openTx interface {
 
 // fileTx reads a card with everything that belongs to it.
 type fileTx interface {
-	File(ctx context.Context, incidentID int64) (WholeIncident, error)
+	WholeIncident(ctx context.Context, incidentID int64) (WholeIncident, error)
 }
 
 // cardTx writes on a card.
@@ -227,7 +227,7 @@ func changeIncident[N fileTx](
 	ctx context.Context, run journal.Changes[N], eventID int64, cmd journal.Command, incidentID int64, decide func(N, *WholeIncident) (journal.Change, error),
 ) error {
 	_, err := run(ctx, eventID, cmd, func(tx N) (journal.Change, error) {
-		f, err := tx.File(ctx, incidentID)
+		f, err := tx.WholeIncident(ctx, incidentID)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -272,7 +272,7 @@ func checkOpen(f *WholeIncident) error {
 // clearReview takes the mark "under review" off the match unless an appeal, of
 // this card or another, or another card about it is open.
 func clearReview(ctx context.Context, f *WholeIncident, tx clearTx) error {
-	if f.Incident.MatchID == nil || len(f.Twins) > 0 {
+	if f.Incident.MatchID == nil || len(f.AlsoOpen) > 0 {
 		return nil
 	}
 	if waits, err := tx.AppealWaits(ctx, *f.Incident.MatchID); err != nil || waits {

@@ -16,7 +16,7 @@ import (
 // PersonPenalties are the penalties an official may give a player without a
 // proposal, lightest first.
 // Without a match there are no clocks that time could be added to or taken from, see
-// [File.PenaltyKinds].
+// [WholeIncident.PenaltyKinds].
 var PersonPenalties = []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss, rulebook.Expel}
 
 // PenaltyKinds are those of PersonPenalties that can be given here.

@@ -38,7 +38,7 @@ func recused(f *WholeIncident, accountID int64, ties []account.Affiliation, revi
 // checkPenalized refuses an official who is tied to a team of which a player is
 // penalized: without a match nobody knows before which teams an incident is about.
 func checkPenalized(ctx context.Context, f *WholeIncident, tx tiesTx, accountID int64, in Sign) error {
-	if f.Record != nil || in.Choice != Else || len(in.Decision.Penalties) == 0 {
+	if f.Record != nil || in.Choice != Otherwise || len(in.Decision.Penalties) == 0 {
 		return nil
 	}
 	ties, err := tx.Ties(ctx, accountID)
@@ -73,7 +73,7 @@ func tied(ties []account.Affiliation, teams []tournament.Team) error {
 // Recusal says why an official may not rule on an incident or review it, empty when nothing
 // stands in the way; the page asks it on opening, signing checks again.
 func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64, review bool) (string, error) {
-	f, err := s.reads.File(ctx, eventID, incidentID)
+	f, err := s.reads.WholeIncident(ctx, eventID, incidentID)
 	if err != nil {
 		return "", err
 	}

@@ -83,7 +83,7 @@ func (s *RulingCommands) Second(ctx context.Context, eventID int64, cmd journal.
 // waiting reads a card whose ruling waits, and checks that this person may
 // confirm it: not the first official, and nobody tied to a team.
 func waiting(ctx context.Context, tx signTx, who journal.Actor, incidentID int64) (WholeIncident, *Pending, error) {
-	f, err := tx.File(ctx, incidentID)
+	f, err := tx.WholeIncident(ctx, incidentID)
 	if err != nil {
 		return f, nil, err
 	}

@@ -82,7 +82,7 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 	f.must(err)
 	expect.True(t, p.Ruling.Verdict == rulebook.Discretion && p.Outcome == "" && strings.Contains(p.Ruling.Explain.String(), "came too late"),
 		"%s, %s: %s", p.Ruling.Verdict, p.Outcome, p.Ruling.Explain)
-	_, err = f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Else, Decision: dispute.Decision{Outcome: tournament.SecondWins, Clocks: [4]int64{-1, -1, -1, -1}}, Reason: "Moved a partner's piece twice after a warning."})
+	_, err = f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Otherwise, Decision: dispute.Decision{Outcome: tournament.SecondWins, Clocks: [4]int64{-1, -1, -1, -1}}, Reason: "Moved a partner's piece twice after a warning."})
 	f.must(err)
 	r := f.match(1).Result
 	expect.True(t, r != nil && r.Outcome == tournament.SecondWins, "the director acted openly, yet %+v", r)

@@ -20,9 +20,9 @@ import (
 type Choice string
 
 const (
-	Follow Choice = "follow" // as the rulebook proposes
-	Deny   Choice = "deny"   // the claim fails, play goes on
-	Else   Choice = "other"  // another outcome
+	Follow    Choice = "follow" // as the rulebook proposes
+	Deny      Choice = "deny"   // the claim fails, play goes on
+	Otherwise Choice = "other"  // another outcome
 )
 
 // Sign is a ruling about to be signed.
@@ -30,7 +30,7 @@ type Sign struct {
 	IncidentID int64
 	Revision   int // of the card the official saw
 	Choice     Choice
-	Decision   Decision // for Else
+	Decision   Decision // for Otherwise
 	Reason     string
 	Hold       bool // nobody but officials reads the ruling until it is announced
 
@@ -68,7 +68,7 @@ type signTx interface {
 func (s *RulingCommands) Sign(ctx context.Context, eventID int64, cmd journal.Command, in Sign) (Signed, error) {
 	var out Signed
 	receipt, err := s.signs(ctx, eventID, cmd.With(in), func(tx signTx) (journal.Change, error) {
-		f, err := tx.File(ctx, in.IncidentID)
+		f, err := tx.WholeIncident(ctx, in.IncidentID)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -190,7 +190,7 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 	case Deny:
 		r.Verdict, decision = rulebook.Denied, Decision{Clocks: p.Incident.Clocks}
 		r.Sentence = f.deniedWords().String()
-	case Else:
+	case Otherwise:
 		decision, r.Verdict = in.Decision, rulebook.Discretion
 		decision.Lifted = nil // only a review takes penalties away
 		decision.Counts, decision.From = in.Counts, in.From

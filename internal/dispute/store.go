@@ -24,9 +24,9 @@ type Store interface {
 
 // Reader reads one consistent state at a time.
 type Reader interface {
-	List(ctx context.Context, eventID int64, which Which) (Listing, error)
-	File(ctx context.Context, eventID, incidentID int64) (WholeIncident, error)
-	FileOfAppeal(ctx context.Context, eventID, appealID int64) (WholeIncident, error)
+	List(ctx context.Context, eventID int64, which Selection) (Listing, error)
+	WholeIncident(ctx context.Context, eventID, incidentID int64) (WholeIncident, error)
+	WholeIncidentOfAppeal(ctx context.Context, eventID, appealID int64) (WholeIncident, error)
 	Penalties(ctx context.Context, eventID int64) ([]Penalty, error)
 	Conducts(ctx context.Context, eventID int64) ([]Conduct, error) // newest first
 	// Reviewers are the chiefs of a section with their names: section chiefs, then
@@ -55,7 +55,7 @@ func (tx Tx) Match() tournament.RulingTx { return tx.Tx }
 
 // IncidentRows are the cards.
 type IncidentRows interface {
-	File(ctx context.Context, incidentID int64) (WholeIncident, error)
+	WholeIncident(ctx context.Context, incidentID int64) (WholeIncident, error)
 	InsertIncident(ctx context.Context, i Incident) error
 	UpdateIncident(ctx context.Context, i Incident) error // raises the revision
 	InsertStatement(ctx context.Context, s Statement) error
@@ -100,7 +100,7 @@ type WholeIncident struct {
 	Appeals     []Appeal   // oldest first
 	Priors      []Penalty  // of the same people, from other incidents
 	Penalties   []Penalty  // of the rulings on this incident
-	Twins       []Incident // other open cards about the same match
+	AlsoOpen    []Incident // other open cards about the same match
 	JoinedIn    []Incident // cards that continue in this one
 }
 

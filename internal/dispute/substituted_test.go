@@ -18,7 +18,7 @@ func TestAPenaltyIsForWhoSatThere(t *testing.T) {
 		values (1, 5, 1, 1, 3, 'Rosa', 'Lind', 'rosa lind', $1)`, f.now)
 	penalized := func(incident int64) string {
 		t.Helper()
-		_, err := f.sign(incident, dispute.Sign{Choice: dispute.Else, Reason: "seen", Decision: dispute.Decision{
+		_, err := f.sign(incident, dispute.Sign{Choice: dispute.Otherwise, Reason: "seen", Decision: dispute.Decision{
 			Penalties: []dispute.PersonPenalty{{Seat: "BB", Kind: rulebook.Warning, Offence: "noise"}},
 		}})
 		f.must(err)

@@ -48,7 +48,7 @@ func (f *WholeIncident) proposed(r Ruling) phrase.Sentence {
 func (f *WholeIncident) ToldPending() phrase.Chain {
 	pending := f.Incident.Pending
 	switch pending.Choice {
-	case Else:
+	case Otherwise:
 		return sentence(f, pending.Decision, FactsOf(f.Incident).Clocks)
 	case Deny:
 		return fault.Sentences(f.deniedWords())

@@ -206,7 +206,7 @@ func opensIncidents(t *testing.T, width int64, ways []way, perKey time.Duration)
 		expect.True(t, n <= w.most, "from %s: %d strokes, want at most %d", w.from, n, w.most)
 		card := h.ask("location.pathname")
 		id := expect.Must(strconv.ParseInt(card[strings.LastIndex(card, "/")+1:], 10, 64))(t)
-		file := expect.Must(disputes.Reader().File(t.Context(), shown.EventID, id))(t)
+		file := expect.Must(disputes.Reader().WholeIncident(t.Context(), shown.EventID, id))(t)
 		facts := dispute.FactsOf(file.Incident)
 		if i := file.Incident; i.MatchID == nil || want != 0 && *i.MatchID != want || i.State != dispute.Open || i.Kind == "" || facts.Claim.By != "WA" {
 			t.Errorf("from %s: stored is incident %d, %s, %q, match %v, claimed by %q; want match %d, open, claimed by WA", w.from, i.IncidentID, i.State, i.Kind, i.MatchID, facts.Claim.By, want)

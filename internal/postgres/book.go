@@ -55,7 +55,7 @@ const (
 
 // playStatements read the play of a long event, which is many rows: most of the time
 // to read them went into sorting them and into joins. They come in any order and
-// find their places in hang.
+// find their places in assemble.
 type playStatements struct {
 	pairings, slots, matches, games, reports string
 
@@ -82,7 +82,7 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64, statemen
 	if err != nil {
 		return nil, err
 	}
-	if p, is := tournament.Decides(book); is {
+	if p, is := tournament.AsPlayOff(book); is {
 		from, err := readAlone(ctx, q, eventID, p.Rule.Feeds[0].From, statements)
 		if err != nil {
 			return nil, err
@@ -343,14 +343,14 @@ func intoMatches(matches []tournament.Match, games []tournament.Game, reports []
 		switch m := index[r.MatchID]; r.State {
 		case tournament.ReportConfirmed:
 			if m.Result = r; r.Outcome == tournament.NoResult {
-				m.Result, m.Again = nil, r
+				m.Result, m.Reopened = nil, r
 			}
 		case tournament.ReportOpen:
 			m.Reports = append(m.Reports, *r)
 		}
 	}
 	for i := range matches {
-		matches[i].Reports = tournament.Sides(matches[i].Reports)
+		matches[i].Reports = tournament.Contradicting(matches[i].Reports)
 	}
 }
 

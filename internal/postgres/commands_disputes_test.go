@@ -11,7 +11,7 @@ import (
 
 func (o *office) file(incident int64) *dispute.WholeIncident {
 	o.t.Helper()
-	f, err := o.disputes.Reader().File(o.t.Context(), 1, incident)
+	f, err := o.disputes.Reader().WholeIncident(o.t.Context(), 1, incident)
 	o.must(err)
 	return &f
 }
@@ -63,7 +63,7 @@ func (o *office) disputed() {
 		pick.IncidentID, pick.Revision = 1, o.file(1).Incident.Revision
 		return second(s.Sign(ctx, 1, o.by(1, ""), pick))
 	}
-	heavy := dispute.Sign{Choice: dispute.Else, Reason: "the second time", Decision: dispute.Decision{
+	heavy := dispute.Sign{Choice: dispute.Otherwise, Reason: "the second time", Decision: dispute.Decision{
 		Outcome: tournament.FirstWins, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "illegal-move"}}, Clocks: [4]int64{-1, -1, -1, -1},
 		Penalties: []dispute.PersonPenalty{{Seat: "BA", Offence: "hide-stock", Kind: "game-loss"}},
 	}}
@@ -76,7 +76,7 @@ func (o *office) disputed() {
 	corridor, err := s.Open(ctx, 1, o.by(1, ""), dispute.OpenIncident{SectionID: 1, Summary: "pushing in the corridor"})
 	o.must(err)
 	held, err := s.Sign(ctx, 1, o.by(1, ""), dispute.Sign{
-		IncidentID: corridor.IncidentID, Revision: o.file(corridor.IncidentID).Incident.Revision, Choice: dispute.Else, Reason: "they shook hands", Hold: true,
+		IncidentID: corridor.IncidentID, Revision: o.file(corridor.IncidentID).Incident.Revision, Choice: dispute.Otherwise, Reason: "they shook hands", Hold: true,
 	})
 	o.must(err)
 	o.run("dispute.Announce", "1", `ruling\.held`, func() error { return s.Announce(ctx, 1, o.by(3, ""), 1, held.RulingID) })

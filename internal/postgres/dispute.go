@@ -62,14 +62,14 @@ const (
 )
 
 // List reads incidents with their rulings and appeals.
-func (s Disputes) List(ctx context.Context, eventID int64, which dispute.Which) (dispute.Listing, error) {
+func (s Disputes) List(ctx context.Context, eventID int64, which dispute.Selection) (dispute.Listing, error) {
 	var batch pgx.Batch
 	listing := queueListing(&batch, eventID, which)
 	err := send(ctx, s.pool, &batch)
 	return *listing, failed("list incidents, rulings and appeals", err)
 }
 
-func queueListing(batch *pgx.Batch, eventID int64, which dispute.Which) *dispute.Listing {
+func queueListing(batch *pgx.Batch, eventID int64, which dispute.Selection) *dispute.Listing {
 	var listing dispute.Listing
 	var section *int64
 	if which.SectionID != 0 && which.Matches == nil {
@@ -130,20 +130,20 @@ const penaltiesOfTeam = `select ` + penaltyColumns + ` from penalty where event_
 func (s Disputes) OfTeam(ctx context.Context, eventID, teamID int64, matches []int64) (dispute.OfTeam, error) {
 	var of dispute.OfTeam
 	var batch pgx.Batch
-	listing := queueListing(&batch, eventID, dispute.Which{Matches: append([]int64{}, matches...)}) // none of no match, not all
+	listing := queueListing(&batch, eventID, dispute.Selection{Matches: append([]int64{}, matches...)}) // none of no match, not all
 	batch.Queue(penaltiesOfTeam, eventID, teamID).Query(all(&of.Penalties))
 	err := send(ctx, s.pool, &batch)
 	of.Listing = *listing
 	return of, failed("read the disputes of a team", err)
 }
 
-// File reads one incident with everything that belongs to it, in one snapshot.
-func (s Disputes) File(ctx context.Context, eventID, incidentID int64) (dispute.WholeIncident, error) {
+// WholeIncident reads one incident with everything that belongs to it, in one snapshot.
+func (s Disputes) WholeIncident(ctx context.Context, eventID, incidentID int64) (dispute.WholeIncident, error) {
 	return s.snapshotFile(ctx, eventID, func(tx disputeTx) (int64, error) { return incidentID, nil })
 }
 
-// FileOfAppeal reads the file that an appeal belongs to.
-func (s Disputes) FileOfAppeal(ctx context.Context, eventID, appealID int64) (dispute.WholeIncident, error) {
+// WholeIncidentOfAppeal reads the file that an appeal belongs to.
+func (s Disputes) WholeIncidentOfAppeal(ctx context.Context, eventID, appealID int64) (dispute.WholeIncident, error) {
 	return s.snapshotFile(ctx, eventID, func(tx disputeTx) (int64, error) { return tx.IncidentOfAppeal(ctx, appealID) })
 }
 
@@ -155,7 +155,7 @@ func (s Disputes) snapshotFile(ctx context.Context, eventID int64, which func(di
 		if err != nil {
 			return err
 		}
-		f, err = tx.File(ctx, incidentID)
+		f, err = tx.WholeIncident(ctx, incidentID)
 		return err
 	})
 	return f, failed("read the incident", err)
@@ -170,7 +170,7 @@ const (
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by ruling_id, remedy_no`
 	appealsOf = `select ` + appealReads + ` from appeal
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by appeal_id`
-	twinsOf = `select ` + incidentColumns + ` from incident
+	alsoOpenOf = `select ` + incidentColumns + ` from incident
 	where event_id = $1 and match_id = $2 and incident_id <> $3 and state in ('called', 'open') order by incident_id`
 	joinedIn        = `select ` + incidentColumns + ` from incident where event_id = $1 and joined_to = $2 order by incident_id`
 	teamsOfIncident = `select ` + teamReads + ` from team where event_id = $1 and team_id = any($2)`
@@ -186,9 +186,9 @@ const (
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by penalty_id`
 )
 
-// File reads an incident as the change sees it. Prior penalties are those of
+// WholeIncident reads an incident as the change sees it. Prior penalties are those of
 // the four players and their teams from other incidents.
-func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.WholeIncident, error) {
+func (tx disputeTx) WholeIncident(ctx context.Context, incidentID int64) (dispute.WholeIncident, error) {
 	var f dispute.WholeIncident
 	var err error
 	if f.Incident, err = one[dispute.Incident](ctx, tx, "incident", incidentByID, tx.eventID, incidentID); err != nil {
@@ -222,7 +222,7 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.WholeIn
 	batch.Queue(playersOfTeams, tx.eventID, teams, f.Incident.MatchID).Query(all(&f.Players))
 	if f.Incident.MatchID != nil {
 		batch.Queue(substitutedIn, tx.eventID, *f.Incident.MatchID).Query(all(&f.Substituted))
-		batch.Queue(twinsOf, tx.eventID, *f.Incident.MatchID, incidentID).Query(all(&f.Twins))
+		batch.Queue(alsoOpenOf, tx.eventID, *f.Incident.MatchID, incidentID).Query(all(&f.AlsoOpen))
 	}
 	batch.Queue(joinedIn, tx.eventID, incidentID).Query(all(&f.JoinedIn))
 	batch.Queue(priorsOfTeams, tx.eventID, teams, incidentID).Query(all(&f.Priors))

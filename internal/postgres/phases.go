@@ -84,7 +84,7 @@ func (tx *phaseRows) InsertPhaseEntries(ctx context.Context, sectionID int64, en
 }
 
 // RemoveEntered deletes the teams that came into a phase, with their players and what came
-// along. Where anything else hangs on one of them it is a Conflict.
+// along. Where anything else depends on one of them it is a Conflict.
 func (tx *phaseRows) RemoveEntered(ctx context.Context, sectionID int64) error {
 	teams, err := list[struct{ TeamID int64 }](ctx, tx, "read who came in", teamsThatCameIn, tx.eventID, sectionID)
 	if err != nil {

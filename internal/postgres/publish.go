@@ -132,7 +132,7 @@ func (tx *roundRows) RemovePairings(ctx context.Context, sectionID int64, round 
 	return failed("remove the pairings", send(ctx, tx, &batch))
 }
 
-const roundTouched = `with meant as (select match_id, pairing_no from match where ` + pairingsMeant + `), found as (
+const roundActivity = `with meant as (select match_id, pairing_no from match where ` + pairingsMeant + `), found as (
 		select match_id, 'result' as what from result_report where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'incident' from incident where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'penalty' from penalty where event_id = $1 and match_id in (select match_id from meant)
@@ -142,9 +142,9 @@ const roundTouched = `with meant as (select match_id, pairing_no from match wher
 		join pairing p on (p.event_id, p.section_id, p.round_no, p.pairing_no) = ($1, $2, $3, m.pairing_no)
 	order by 1, 2`
 
-// RoundTouched lists what hangs on the matches of the pairings.
-func (tx *roundRows) RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]tournament.Touch, error) {
-	return list[tournament.Touch](ctx, tx, "look for results", roundTouched, tx.eventID, sectionID, round, numbers)
+// RoundActivity lists what is on record about the matches of the pairings.
+func (tx *roundRows) RoundActivity(ctx context.Context, sectionID int64, round int, numbers []int) ([]tournament.TableActivity, error) {
+	return list[tournament.TableActivity](ctx, tx, "look for results", roundActivity, tx.eventID, sectionID, round, numbers)
 }
 
 const (

@@ -248,7 +248,7 @@ var theDisputes = []randomAct{
 	}},
 	{"a ruling", func(p *randomHand, _ *tournament.SectionBook) error {
 		id, revision := p.incident()
-		choice := p.one(string(dispute.Else), string(dispute.Else), "0")
+		choice := p.one(string(dispute.Otherwise), string(dispute.Otherwise), "0")
 		return second(p.disputes.Sign(p.ctx, p.event, p.by(), dispute.Sign{
 			IncidentID: id, Revision: revision, Choice: dispute.Choice(choice), Reason: p.one("seen by me", ""), Decision: dispute.Decision{Outcome: p.outcome(), Clocks: [4]int64{-1, -1, -1, -1}},
 		}))

@@ -138,7 +138,7 @@ func (s *SectionView) compare(ctx context.Context, r *tournament.Round) (Changes
 	if at < 1 {
 		return Changes{}, nil
 	}
-	c := Changes{Before: versions[at-1].Version, was: tournament.Moved(versions[at-1].Tables, versions[at].Tables)}
+	c := Changes{Before: versions[at-1].Version, was: tournament.TablesMoved(versions[at-1].Tables, versions[at].Tables)}
 	for _, row := range versions[at].Tables {
 		if slices.ContainsFunc(row.Entries(), func(id int64) bool { _, moved := c.was[id]; return moved }) {
 			c.Tables++

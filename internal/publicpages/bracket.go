@@ -67,7 +67,7 @@ func BracketRoundName(w text.Words, r tournament.BracketRound) string {
 
 func (s *SectionView) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketTie {
 	var out pages.BracketTie
-	for i, side := range t.Sides {
+	for i, side := range t.Slots {
 		team := s.Team(side.TeamID)
 		switch {
 		case side.TeamID != 0:

@@ -40,9 +40,9 @@ func (s *SectionView) nextTie(w text.Words, round tournament.BracketRound, tie t
 	if round.Stage == tournament.StageConsolation {
 		name = w.Say("Consolation bracket, round %d", round.Round)
 	}
-	other := tie.Sides[0]
+	other := tie.Slots[0]
 	if other.TeamID == teamID {
-		other = tie.Sides[1]
+		other = tie.Slots[1]
 	}
 	switch {
 	case other.TeamID != 0:

@@ -81,7 +81,7 @@ type Ends struct {
 	Forfeiter    Setting       // the ladder LossFor comes from
 }
 
-// Lack names facts that a match result hangs on and that nobody has said.
+// Lack names facts that a match result depends on and that nobody has said.
 type Lack uint8
 
 // The facts that may be lacking where both boards have ended.

@@ -3,7 +3,7 @@ package rulebook
 // silence is the open point recorded when USCF-C has no article to decide by.
 const silence = 31
 
-// WhichFirst is the open point recorded when a match result hangs on which of two
+// WhichFirst is the open point recorded when a match result depends on which of two
 // ended boards ended first, or on whether clocks were stopped between, and nobody
 // has said.
 const WhichFirst = 37

@@ -188,7 +188,7 @@ func (f *fold) noteDropped(p *bughouse.Position) {
 	}
 }
 
-// status classifies a board for the side to move and notes what it hangs on.
+// status classifies a board for the side to move and notes what it depends on.
 func (f *fold) status(p *bughouse.Position) bughouse.Status {
 	if p.MoveCount() > 0 {
 		return bughouse.InPlay

@@ -71,7 +71,7 @@ func undeclared(after *bughouse.Position, m bughouse.Move) bool {
 	return !m.IsDrop() && after.At(m.To()).Kind() == bughouse.Pawn && (r == 0 || r == 7)
 }
 
-// stockKind is what a captured man becomes, noting what that hangs on.
+// stockKind is what a captured man becomes, noting what that depends on.
 func (f *fold) stockKind(man bughouse.Piece) bughouse.Kind {
 	if man.Promoted() && f.set.is(rulebook.CapturedPromoted, "pawn") {
 		return bughouse.Pawn
@@ -108,7 +108,7 @@ func (f *fold) addEarly(s bughouse.Seat, k bughouse.Kind, n int) bool {
 	return ok
 }
 
-// restsOn lists the settings the legality of a move hangs on, and notes those
+// restsOn lists the settings the legality of a move depends on, and notes those
 // with another answer.
 func (f *fold) restsOn(b *board, m *made) []rulebook.Setting {
 	p := &m.before

@@ -213,7 +213,7 @@ func (f *fold) bringInTime(s bughouse.Seat, k bughouse.Kind, index int) {
 	f.addStock(s, k, 1)
 }
 
-// handedUnsaid reports a drop that hangs on something nobody recorded: that the
+// handedUnsaid reports a drop that depends on something nobody recorded: that the
 // piece was handed over, or that its capture was completed before.
 func (f *fold) handedUnsaid(m *made) bool {
 	odd := slices.ContainsFunc(f.odd, func(o oddPass) bool { return o.by == m.by.Partner() && o.piece == m.move.Dropped() })

@@ -118,7 +118,7 @@ func (s *stop) actors() []bughouse.Seat {
 	return s.with
 }
 
-// settleSequence leaves a ruling to the official where the match hangs on facts
+// settleSequence leaves a ruling to the official where the match depends on facts
 // about the two ends that nobody has said, unless every answer gives the same
 // ruling on the claim. The games stay as each board has ended.
 func (o *outcome) settleSequence(in *Incident, set *reading) {

@@ -80,7 +80,7 @@ func swapBack(ctx context.Context, d *Desk, t target) error {
 		return err
 	}
 	var swapped []int64
-	for id := range tournament.Moved(before, said.Pairings) {
+	for id := range tournament.TablesMoved(before, said.Pairings) {
 		swapped = append(swapped, id)
 	}
 	if len(swapped) != 2 {

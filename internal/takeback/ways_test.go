@@ -119,7 +119,7 @@ func TestEveryEntryOfTheJournalHasARow(t *testing.T) {
 	}
 	for _, word := range slices.Sorted(maps.Values(map[tournament.ReportKind]string{
 		tournament.ReportFirst: "enter result", tournament.ReportVerified: "verify result", tournament.ReportChanged: "change result",
-		tournament.ReportConflict: "enter a different result", tournament.ReportAgain: "enter result again",
+		tournament.ReportConflict: "enter a different result", tournament.ReportRepeated: "enter result again",
 	})) {
 		all[word] = "enter_result.go"
 	}

@@ -93,7 +93,7 @@ func holdBack(p *Pairing, held func(Match) bool) {
 		if m.State = MatchOpen; m.Held {
 			m.State = MatchReported
 		}
-		m.Result, m.Again, m.Reports, m.VerifiedAt, m.UnderReview = nil, nil, nil, nil, false
+		m.Result, m.Reopened, m.Reports, m.VerifiedAt, m.UnderReview = nil, nil, nil, nil, false
 		for board := range m.Games {
 			m.Games[board].Winner, m.Games[board].Reason = nil, ""
 		}

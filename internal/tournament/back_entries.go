@@ -59,7 +59,7 @@ func (s *BackCommands) ForgiveAsBefore(ctx context.Context, eventID int64, cmd j
 			return none(err)
 		case forgiven == t.DefaultsForgiven:
 			return none(fault.New(fault.Conflict, "%s has that many forgiven defaults already.", t.Name))
-		case forgiven < 0 || forgiven > max(len(Defaults(b, b.NextRound())[teamID]), t.DefaultsForgiven):
+		case forgiven < 0 || forgiven > max(len(DefaultedRounds(b, b.NextRound())[teamID]), t.DefaultsForgiven):
 			return none(fault.New(fault.Conflict, "A result was corrected: %s did come to a table that it was let in again for.", t.Name))
 		}
 		before := t.DefaultsForgiven

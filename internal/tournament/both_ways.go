@@ -36,7 +36,7 @@ func (w BothWays) Possible() bool {
 	return !slices.ContainsFunc(w.Ways, func(way Way) bool { return way.Stuck })
 }
 
-// Tables are the tables that hang on the match, in order, and whether the bye of
+// Tables are the tables that depend on the match, in order, and whether the bye of
 // the pairing system does.
 func (w BothWays) Tables() (tables []int, bye bool) {
 	for _, way := range w.Ways {

@@ -34,4 +34,4 @@ func tiesMoved(b *SectionBook, result Hypothetical) []TieChange {
 	return moved
 }
 
-func (t BracketTie) teams() [2]int64 { return [2]int64{t.Sides[0].TeamID, t.Sides[1].TeamID} }
+func (t BracketTie) teams() [2]int64 { return [2]int64{t.Slots[0].TeamID, t.Slots[1].TeamID} }

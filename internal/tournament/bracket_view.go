@@ -38,7 +38,7 @@ type BracketRound struct {
 // BracketTie is one match-up of a bracket.
 type BracketTie struct {
 	Place int
-	Sides [2]BracketSide
+	Slots [2]BracketSlot
 	// Table and RoundNo say where it is or was played, 0 for nowhere yet.
 	RoundNo, Table int
 	Free           bool // one side is empty: the other goes through
@@ -48,8 +48,8 @@ type BracketTie struct {
 	How DeciderHow
 }
 
-// BracketSide is a team, or 0 while the earlier tie is open.
-type BracketSide struct {
+// BracketSlot is a team, or 0 while the earlier tie is open.
+type BracketSlot struct {
 	TeamID int64
 	Seed   int
 	Won    bool
@@ -87,18 +87,18 @@ func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
 	winner, done := k.plan.Winner(tie.ID)
 	out := BracketTie{Place: tie.Place, Decided: done, Free: known && (x == 0 || y == 0)}
 	for i, seed := range []int{x, y} {
-		out.Sides[i] = BracketSide{TeamID: k.team[seed], Seed: seed, Won: done && seed != 0 && seed == winner}
+		out.Slots[i] = BracketSlot{TeamID: k.team[seed], Seed: seed, Won: done && seed != 0 && seed == winner}
 		if from := tie.Sides[i].From; seed == 0 && !known && from > 0 {
-			out.Sides[i].From = k.source(from-1, tie.Sides[i].Loser)
+			out.Slots[i].From = k.source(from-1, tie.Sides[i].Loser)
 		}
 	}
 	if p := k.table[tie.ID]; p != nil {
 		out.RoundNo, out.Table = p.RoundNo, p.Table()
 		out.Begun = slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result != nil })
 		score := s.Score(*p)
-		for i := range out.Sides {
-			if slot := p.Slot(out.Sides[i].TeamID); slot != 0 {
-				out.Sides[i].Score = score.Matches[slot-1]
+		for i := range out.Slots {
+			if slot := p.Slot(out.Slots[i].TeamID); slot != 0 {
+				out.Slots[i].Score = score.Matches[slot-1]
 			}
 		}
 		if done && score.Missing == 0 && score.Matches[0] == score.Matches[1] {
@@ -124,7 +124,7 @@ func (k *Bracket) source(tie int, loser bool) *BracketSource {
 func (k *Bracket) Next(s Section, teamID int64) (BracketRound, BracketTie, bool) {
 	for _, round := range k.Rounds(s) {
 		for _, tie := range round.Ties {
-			if !tie.Decided && (tie.Sides[0].TeamID == teamID || tie.Sides[1].TeamID == teamID) {
+			if !tie.Decided && (tie.Slots[0].TeamID == teamID || tie.Slots[1].TeamID == teamID) {
 				return round, tie, true
 			}
 		}

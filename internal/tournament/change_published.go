@@ -21,7 +21,7 @@ type publishedTx interface {
 	Now() time.Time
 	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	Publications(ctx context.Context, sectionID int64, round int) ([]Publication, error)
-	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]Touch, error)
+	RoundActivity(ctx context.Context, sectionID int64, round int, numbers []int) ([]TableActivity, error)
 	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
 	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
 	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
@@ -47,13 +47,13 @@ func (s *RoundCommands) Unpublish(ctx context.Context, eventID int64, cmd journa
 		if err := form.Err(); err != nil {
 			return journal.Change{}, err
 		}
-		touched, err := tx.RoundTouched(ctx, in.SectionID, in.RoundNo, nil)
+		touched, err := tx.RoundActivity(ctx, in.SectionID, in.RoundNo, nil)
 		if err != nil {
 			return journal.Change{}, err
 		}
 		if len(touched) > 0 {
 			return journal.Change{}, fault.New(fault.Conflict,
-				"Round %d cannot be taken back: %s. Tables where nothing is recorded can still be changed one by one as a new version.", in.RoundNo, touchedWords(touched))
+				"Round %d cannot be taken back: %s. Tables where nothing is recorded can still be changed one by one as a new version.", in.RoundNo, activityWords(touched))
 		}
 		before := tablesOf(round.Pairings)
 		if err := tx.RemovePairings(ctx, in.SectionID, in.RoundNo, nil); err != nil {
@@ -96,7 +96,7 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 			return journal.Change{}, fault.New(fault.Conflict, "A team that asked for a bye cannot change places. Choose another one.")
 		}
 		numbers := []int{one.PairingNo, other.PairingNo}
-		touched, err := tx.RoundTouched(ctx, in.SectionID, in.RoundNo, numbers)
+		touched, err := tx.RoundActivity(ctx, in.SectionID, in.RoundNo, numbers)
 		if err != nil {
 			return journal.Change{}, err
 		}

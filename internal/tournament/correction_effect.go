@@ -14,7 +14,7 @@ type CorrectionEffect struct {
 	Moved   []PlaceChange // teams whose place or points change, in order of the new place
 	Ties    []TieChange   // pairings of a knockout that change, round by round
 	Prizes  []PrizeChange
-	Paired  *Repaired
+	Paired  *PairingChange
 	Phases  []QualifierChange // who would come into later phases, where that changes
 }
 
@@ -24,10 +24,10 @@ type PlaceChange struct {
 	Before, After Standing
 }
 
-// Repaired compares what the system pairs for the last published round, which
+// PairingChange compares what the system pairs for the last published round, which
 // comes after the corrected one, on the stored and on the corrected results. What
 // officials changed by hand is in neither. Rounds between the two are played.
-type Repaired struct {
+type PairingChange struct {
 	RoundNo int
 	Tables  []int   // published tables that would hold other teams, in order
 	Byes    []int64 // teams whose bye for an odd number comes or goes
@@ -105,7 +105,7 @@ func prizesMoved(b *SectionBook, now *Standings, result Hypothetical) ([]PrizeCh
 
 // repaired pairs a published round twice, on the stored results and with result
 // in place of one, and finds the published tables that only the first gives.
-func repaired(b *SectionBook, round Round, result Hypothetical) (*Repaired, error) {
+func repaired(b *SectionBook, round Round, result Hypothetical) (*PairingChange, error) {
 	if b.Section.System == Rotating {
 		return nil, nil // results never decide who plays whom
 	}
@@ -115,12 +115,12 @@ func repaired(b *SectionBook, round Round, result Hypothetical) (*Repaired, erro
 	}
 	corrected, err := systemPairing(with(b, result), round.RoundNo)
 	if fault.Is(err, fault.Conflict) { // a knockout that would have no winner
-		return &Repaired{RoundNo: round.RoundNo, Stuck: true}, nil
+		return &PairingChange{RoundNo: round.RoundNo, Stuck: true}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &Repaired{RoundNo: round.RoundNo, Stuck: corrected.NoPairing != nil && stored.NoPairing == nil}
+	out := &PairingChange{RoundNo: round.RoundNo, Stuck: corrected.NoPairing != nil && stored.NoPairing == nil}
 	if out.Stuck {
 		return out, nil
 	}

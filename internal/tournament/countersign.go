@@ -98,7 +98,7 @@ func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd jou
 		}
 		if refuse {
 			err := tx.DecideCorrection(ctx, correctionID, "refused", cmd.Actor)
-			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: ReportAgain, Said: rec.says(in.Outcome.Said(rec.Teams, in.Forfeit, in.Ends))},
+			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: ReportRepeated, Said: rec.says(in.Outcome.Said(rec.Teams, in.Forfeit, in.Ends))},
 				journal.Change{Reach: journal.DeskOnly, Action: "refuse correction", Subject: rec.Subject(), Before: w.Sentence, Reason: cmd.Reason}, err
 		}
 		if w.AskedBy == cmd.Actor.AccountID && !rec.Section.OneOfficial {

@@ -26,7 +26,7 @@ type NewEvent struct {
 	HideMinors bool
 	Sections   []NewSection
 
-	Schedule     string // see Event.Happenings
+	Schedule     string // see Event.ScheduleLines
 	MapLink      string
 	TablesPerRow int
 

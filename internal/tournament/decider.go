@@ -13,18 +13,18 @@ type DeciderHow string
 
 // The ways to decide a level tie.
 const (
-	DecidedByGame  DeciderHow = "game"  // one more game, which counts for nothing else
-	DecidedByLot   DeciderHow = "lot"   // drawn by lot
-	DecidedByRules DeciderHow = "rules" // as the rules of the event say, such as the better seed
-	DecidedElse    DeciderHow = "other" // in a way that only the official's words tell
+	DecidedByGame    DeciderHow = "game"  // one more game, which counts for nothing else
+	DecidedByLot     DeciderHow = "lot"   // drawn by lot
+	DecidedByRules   DeciderHow = "rules" // as the rules of the event say, such as the better seed
+	DecidedOtherwise DeciderHow = "other" // in a way that only the official's words tell
 )
 
-// DecidersHow are the ways in the order in which they are offered.
-var DecidersHow = []DeciderHow{DecidedByGame, DecidedByLot, DecidedByRules, DecidedElse}
+// DeciderWays are the ways in the order in which they are offered.
+var DeciderWays = []DeciderHow{DecidedByGame, DecidedByLot, DecidedByRules, DecidedOtherwise}
 
 // deciderSays are the ways in the words of the journal.
 var deciderSays = map[DeciderHow]string{
-	DecidedByGame: "by one more game", DecidedByLot: "by lot", DecidedByRules: "by the rules of the event", DecidedElse: "otherwise",
+	DecidedByGame: "by one more game", DecidedByLot: "by lot", DecidedByRules: "by the rules of the event", DecidedOtherwise: "otherwise",
 }
 
 // Decider says which slot of a level tie of a knockout goes on, and how that was decided.
@@ -35,7 +35,7 @@ type Decider struct {
 	Table     int
 	Slot      int
 	How       DeciderHow
-	Reason    string // more about how it was decided; needed where How is DecidedElse
+	Reason    string // more about how it was decided; needed where How is DecidedOtherwise
 }
 
 // deciderTx writes down who goes on from a level pairing.
@@ -107,7 +107,7 @@ func (in Decider) check(b *SectionBook, round *Round, p Pairing) error {
 	case in.Slot == 0:
 	case deciderSays[in.How] == "":
 		form.Add("how", "Choose how it was decided.")
-	case in.How == DecidedElse && in.Reason == "":
+	case in.How == DecidedOtherwise && in.Reason == "":
 		form.Add("reason", "Say how it was decided.")
 	}
 	return form.Err()

@@ -51,7 +51,7 @@ type DraftTable struct {
 	FirstPartner  DraftSeat `json:"first_partner,omitzero"`
 	SecondPartner DraftSeat `json:"second_partner,omitzero"`
 	Group         int       `json:"group"` // score of the group it was paired in
-	Because
+	PairingReasons
 	By   string `json:"by,omitempty"`   // who set it by hand
 	Held bool   `json:"held,omitempty"` // the table number was chosen by hand
 }

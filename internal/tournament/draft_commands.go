@@ -30,7 +30,7 @@ type MakeDraftInput struct {
 	// teams that meet, or one team that gets the bye.
 	Fix [][]int64
 	// Watch, when given, is told how far the work has come.
-	Watch func(DraftStep) `limit:"-"`
+	Watch func(DraftProgress) `limit:"-"`
 }
 
 // DraftEditInput is one change of a draft by hand.
@@ -42,26 +42,26 @@ type DraftEditInput struct {
 	Bye             ByeKind
 }
 
-// DraftStep is how far the making of a draft has come.
-type DraftStep struct {
-	Doing    DraftDoing
+// DraftProgress is how far the making of a draft has come.
+type DraftProgress struct {
+	Doing    DraftStage
 	Progress pairing.Progress // while it pairs; Of is 0 where the system does not tell
 }
 
-// DraftDoing is one part of making a draft.
-type DraftDoing string
+// DraftStage is one part of making a draft.
+type DraftStage string
 
 // The parts of making a draft, in their order.
 const (
-	DraftReading  DraftDoing = "read" // what was played
-	DraftPairing  DraftDoing = "pair"
-	DraftChecking DraftDoing = "check" // against the rules
-	DraftSaving   DraftDoing = "save"  // can no longer be given up
+	DraftReading  DraftStage = "read" // what was played
+	DraftPairing  DraftStage = "pair"
+	DraftChecking DraftStage = "check" // against the rules
+	DraftSaving   DraftStage = "save"  // can no longer be given up
 )
 
 // step tells how far the draft is. The error is that of somebody who has given it up; a
 // sender whose time is over has not.
-func (in MakeDraftInput) step(ctx context.Context, at DraftStep) error {
+func (in MakeDraftInput) step(ctx context.Context, at DraftProgress) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return fault.New(fault.Conflict, "The draft of round %d was given up. Nothing was saved.", in.RoundNo)
 	}
@@ -92,7 +92,7 @@ type draftTx interface {
 func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	return s.drafts(ctx, eventID, cmd.With(in), func(tx draftTx) (journal.Change, error) {
-		if err := in.step(ctx, DraftStep{Doing: DraftReading}); err != nil {
+		if err := in.step(ctx, DraftProgress{Doing: DraftReading}); err != nil {
 			return journal.Change{}, err
 		}
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
@@ -106,13 +106,13 @@ func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journa
 		if err != nil {
 			return journal.Change{}, err
 		}
-		input.watch = func(p pairing.Progress) error { return in.step(ctx, DraftStep{Doing: DraftPairing, Progress: p}) }
+		input.watch = func(p pairing.Progress) error { return in.step(ctx, DraftProgress{Doing: DraftPairing, Progress: p}) }
 		draft, err := makeDraft(book, input, round.Draft, in)
 		if err != nil {
 			return journal.Change{}, err
 		}
 		// From here on it is saved, whoever goes away.
-		if err := in.step(ctx, DraftStep{Doing: DraftSaving}); err != nil {
+		if err := in.step(ctx, DraftProgress{Doing: DraftSaving}); err != nil {
 			return journal.Change{}, err
 		}
 		if err := tx.SaveNumbers(ctx, in.SectionID, input.number); err != nil {
@@ -148,7 +148,7 @@ func makeDraft(b *SectionBook, input *PairingInput, old *Draft, in MakeDraftInpu
 		draft.carryByes(old)
 	}
 	if in.Watch != nil {
-		in.Watch(DraftStep{Doing: DraftChecking})
+		in.Watch(DraftProgress{Doing: DraftChecking})
 	}
 	draft.Problems, err = check(b, input, draft)
 	return draft, err

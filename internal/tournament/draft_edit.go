@@ -119,7 +119,7 @@ func (c draftChange) slot(at place) *DraftSeat {
 func (c draftChange) mark(at place) {
 	switch {
 	case at.table >= 0:
-		c.draft.Tables[at.table].By, c.draft.Tables[at.table].Because = c.by, Because{}
+		c.draft.Tables[at.table].By, c.draft.Tables[at.table].PairingReasons = c.by, PairingReasons{}
 	case at.bye >= 0:
 		bye := &c.draft.Byes[at.bye]
 		bye.By, bye.Reason, bye.Said = c.by, "", phrase.Sentence{}
@@ -151,7 +151,7 @@ func (c draftChange) pair(a, b int64) (phrase.Sentence, error) {
 	t := &c.draft.Tables[table]
 	c.loosen(t.First)
 	c.loosen(t.Second)
-	t.First, t.Second, t.By, t.Because = first, second, c.by, Because{}
+	t.First, t.Second, t.By, t.PairingReasons = first, second, c.by, PairingReasons{}
 	t.Group = max(first.Points, second.Points)
 	return phrase.Of("%s meet %s at table %d.", c.name(a), c.name(b), t.Table), nil
 }
@@ -206,7 +206,7 @@ func (c draftChange) unpair(teamID int64) (phrase.Sentence, error) {
 	sentence := phrase.Of("Table %d is empty: %s and %s have no opponent.", t.Table, c.name(t.First.TeamID), c.name(t.Second.TeamID))
 	c.loosen(t.First)
 	c.loosen(t.Second)
-	t.First, t.Second, t.By, t.Because = DraftSeat{}, DraftSeat{}, c.by, Because{}
+	t.First, t.Second, t.By, t.PairingReasons = DraftSeat{}, DraftSeat{}, c.by, PairingReasons{}
 	return sentence, nil
 }
 
@@ -227,7 +227,7 @@ func (c draftChange) bye(teamID int64, kind ByeKind) (phrase.Sentence, error) {
 			opponent = t.Second
 		}
 		c.loosen(opponent)
-		t.First, t.Second, t.By, t.Because = DraftSeat{}, DraftSeat{}, c.by, Because{}
+		t.First, t.Second, t.By, t.PairingReasons = DraftSeat{}, DraftSeat{}, c.by, PairingReasons{}
 	} else {
 		c.take(teamID)
 	}

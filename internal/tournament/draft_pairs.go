@@ -46,7 +46,7 @@ func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables [
 			continue
 		}
 		d.Tables = append(d.Tables, DraftTable{
-			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, Because: because(reasons(b, in, p)...),
+			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, PairingReasons: pairingReasons(reasons(b, in, p)...),
 		})
 		table++
 	}

@@ -66,7 +66,7 @@ func (s Section) EndsToAsk() []livegame.Ends {
 	return asked
 }
 
-// askOrder asks for what a result hangs on.
+// askOrder asks for what a result depends on.
 func (s Section) askOrder(d rulebook.Decision) error {
 	by := strings.Join(s.cites(d.Articles), ", ")
 	if d.Lacks == rulebook.LacksStops {

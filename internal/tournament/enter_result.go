@@ -49,7 +49,7 @@ type ReportKind string
 const (
 	ReportFirst    ReportKind = "first"    // the first report of the match
 	ReportVerified ReportKind = "verified" // a second source agrees
-	ReportAgain    ReportKind = "again"    // the same person said the same again
+	ReportRepeated ReportKind = "again"    // the same person said the same again
 	ReportChanged  ReportKind = "changed"  // replaced the stored value
 	ReportWaits    ReportKind = "waits"    // a correction that a second official has to sign
 	ReportConflict ReportKind = "conflict" // differs from another source; nothing counts now
@@ -189,10 +189,10 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 		kind, state = ReportFirst, r.stateAlone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	case stored.value() == r.value() && sameSource(*stored, r):
-		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportAgain, Said: rec.says(said)}
+		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportRepeated, Said: rec.says(said)}
 		return journal.Change{Answer: *out}, nil
 	case stored.value() == r.value() && !rec.Section.counts(*stored, r):
-		kind, state = ReportAgain, rec.Match.State
+		kind, state = ReportRepeated, rec.Match.State
 	case stored.value() == r.value():
 		kind, state = ReportVerified, MatchVerified
 		err = verify(ctx, tx, rec, r.ByAccount)
@@ -220,7 +220,7 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 
 var actionOf = map[ReportKind]string{
 	ReportFirst: "enter result", ReportVerified: "verify result", ReportChanged: "change result", ReportConflict: "enter a different result",
-	ReportAgain: "enter result again",
+	ReportRepeated: "enter result again",
 }
 
 // brief is a report in the journal; nil is no result.
@@ -308,7 +308,7 @@ func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in TypedResult,
 			return journal.Change{}, fault.New(fault.Conflict, "%s has different results, one of them yours: %s. You entered “%s”. Nothing was saved; a director decides between them.",
 				rec.Place(), rec.storedWords(), said)
 		}
-		out.Kind, out.Said = ReportAgain, rec.says(said)
+		out.Kind, out.Said = ReportRepeated, rec.says(said)
 		return journal.Change{Answer: *out}, nil
 	}
 	var before []any

@@ -26,7 +26,7 @@ type Event struct {
 	Version    int64 // number of the last journal entry
 	CreatedAt  time.Time
 
-	Schedule     string // see Happenings
+	Schedule     string // see ScheduleLines
 	MapLink      string // a page with a map of the way, https
 	TablesPerRow int    // 0: nobody said
 

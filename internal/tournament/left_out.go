@@ -27,8 +27,8 @@ func (l LeftOut) Why() phrase.Sentence {
 	return phrase.Of("Left out: did not come in rounds %s.", fault.And(rounds...))
 }
 
-// Defaults are the rounds before one in which each team lost its whole pairing by forfeit.
-func Defaults(b *SectionBook, before int) map[int64][]int {
+// DefaultedRounds are the rounds before one in which each team lost its whole pairing by forfeit.
+func DefaultedRounds(b *SectionBook, before int) map[int64][]int {
 	found := map[int64][]int{}
 	for i := range b.Rounds {
 		r := &b.Rounds[i]
@@ -62,7 +62,7 @@ func LeftOutOf(b *SectionBook, round int) map[int64]LeftOut {
 	if b.Section.LeaveOutAfter == 0 || b.Section.System == Rotating {
 		return out
 	}
-	for id, rounds := range Defaults(b, round) {
+	for id, rounds := range DefaultedRounds(b, round) {
 		t := b.Team(id)
 		if t.State == TeamWithdrawn || len(rounds)-t.DefaultsForgiven < b.Section.LeaveOutAfter {
 			continue

@@ -46,7 +46,7 @@ type timetable struct {
 	rounds   []RoundTimes
 	planned  []PlannedStart
 	moves    []TimeMove // that stand, oldest first
-	schedule []Happening
+	schedule []ScheduleLine
 }
 
 func readTimetable(ctx context.Context, tx timeTx) (t timetable, err error) {
@@ -63,7 +63,7 @@ func readTimetable(ctx context.Context, tx timeTx) (t timetable, err error) {
 	if t.planned, err = tx.PlannedStarts(ctx); err != nil {
 		return t, err
 	}
-	t.schedule = t.event.Happenings()
+	t.schedule = t.event.ScheduleLines()
 	t.moves, err = tx.TimeMoves(ctx)
 	t.moves = slices.DeleteFunc(t.moves, func(m TimeMove) bool { // nobody sees what a hidden section plans
 		return m.SectionID != nil && !slices.ContainsFunc(t.sections, func(s Section) bool { return s.SectionID == *m.SectionID })
@@ -198,7 +198,7 @@ func (t timetable) plan(in MoveTimes, m *TimeMove) (Event, error) {
 		}
 	}
 	event := t.event
-	schedule, moved := event.moveSchedule(m.by(), func(h Happening) bool { return t.lineMoves(h, sections, all, *m) })
+	schedule, moved := event.moveSchedule(m.by(), func(h ScheduleLine) bool { return t.lineMoves(h, sections, all, *m) })
 	if moved {
 		m.ScheduleWas, event.Schedule = &t.event.Schedule, schedule
 	}
@@ -211,7 +211,7 @@ func (t timetable) plan(in MoveTimes, m *TimeMove) (Event, error) {
 // lineMoves reports whether a line of the schedule moves: it names a round that moves, or, when
 // all sections move, it is still to come. A line about rounds of all sections stays while only
 // one of them moves.
-func (t timetable) lineMoves(h Happening, sections []Section, all bool, m TimeMove) bool {
+func (t timetable) lineMoves(h ScheduleLine, sections []Section, all bool, m TimeMove) bool {
 	if !h.NamesRound() {
 		return all && h.At.After(m.MovedAt)
 	}
@@ -338,7 +338,7 @@ func (t timetable) unmoved(m TimeMove) (Event, error) {
 	}
 	was := t.event
 	was.Schedule = *m.ScheduleWas
-	then, _ := was.moveSchedule(m.by(), func(h Happening) bool { return t.lineMoves(h, sections, all, m) })
+	then, _ := was.moveSchedule(m.by(), func(h ScheduleLine) bool { return t.lineMoves(h, sections, all, m) })
 	if then != t.event.Schedule {
 		return t.event, fault.New(fault.Conflict, "The schedule was edited since then. Move the times by %d minutes instead.", -m.Minutes)
 	}

@@ -267,9 +267,9 @@ func lostIn(b *SectionBook) []phase.Lost {
 			case !tie.Decided, tie.underReview(b):
 				lost.Open++
 			default:
-				loser := tie.Sides[0]
+				loser := tie.Slots[0]
 				if loser.Won {
-					loser = tie.Sides[1]
+					loser = tie.Slots[1]
 				}
 				t := b.Team(loser.TeamID)
 				lost.Rows = append(lost.Rows, phase.Row{
@@ -352,8 +352,8 @@ func (s *Standings) orderRun(rows []Standing, at map[int64]TieOrder) {
 	}
 }
 
-// EntryOf is how a team came into a section; false for one that was entered here.
-func EntryOf(b *SectionBook, teamID int64) (PhaseEntry, bool) {
+// PhaseEntryOf is how a team came into a section; false for one that was entered here.
+func PhaseEntryOf(b *SectionBook, teamID int64) (PhaseEntry, bool) {
 	for _, e := range b.Entered {
 		if e.SectionID == b.Section.SectionID && e.TeamID == teamID {
 			return e, true

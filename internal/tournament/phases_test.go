@@ -405,7 +405,7 @@ func TestLosersWithAMatchOfTheirOwnAreTold(t *testing.T) {
 		h.exec(`with feeds as (delete from phase_feed) delete from phase`)
 		expect.OK(t, h.setPhase(second, ruleOf(phase.Nothing, phase.ByLot, phase.Feed{From: 1, Kind: phase.Losers, First: 1, Last: last})))
 		p, _ := h.field(second)
-		return fault.Sentences(p.TwiceWords(map[int64]*tournament.SectionBook{1: h.book()})...).String()
+		return fault.Sentences(p.DoubleBookedWords(map[int64]*tournament.SectionBook{1: h.book()})...).String()
 	}
 	expect.Equal(t, told(false, false, 2), "", "neither")
 	expect.Equal(t, told(true, false, 1), "", "the quarterfinals only")
@@ -419,7 +419,7 @@ func TestLosersWithAMatchOfTheirOwnAreTold(t *testing.T) {
 	}
 	p, book := tournament.Phase{Rule: ruleOf(phase.Nothing, phase.ByLot, phase.Feed{From: 1, Kind: phase.Losers, First: 1, Last: 2})}, *h.book()
 	book.Section.ThirdPlace, book.Section.Consolation, book.Teams = true, false, nil
-	expect.Equal(t, len(p.TwiceWords(map[int64]*tournament.SectionBook{1: &book})), 1, "matches of their own before anybody has entered")
+	expect.Equal(t, len(p.DoubleBookedWords(map[int64]*tournament.SectionBook{1: &book})), 1, "matches of their own before anybody has entered")
 	told(true, false, 2)
 	h.playOn(1, 1, 3, true)
 	expect.Equal(t, told(true, false, 2), "", "third place is decided")

@@ -57,11 +57,11 @@ type RoundTimes struct {
 var roundNamed = regexp.MustCompile(`(?i)(?:\b(?:round|runde|ronde|ronda|kolo)\s*(\d{1,2})\b|\b(\d{1,2})\s*(?:\.|e|er|ª|a)?\s*(?:round|runde|ronde|ronda|kolo)\b)`)
 
 // NamesRound reports whether the line of the schedule is about the start of a round.
-func (h Happening) NamesRound() bool { return roundNamed.MatchString(h.What) }
+func (h ScheduleLine) NamesRound() bool { return roundNamed.MatchString(h.What) }
 
 // roundIn is the round of a section that a line of the schedule is about: "Round 3" is about
 // all sections, "Open round 3" about the one of that name. 0 is none.
-func (h Happening) roundIn(section string) int {
+func (h ScheduleLine) roundIn(section string) int {
 	at := roundNamed.FindStringSubmatchIndex(h.What)
 	if at == nil {
 		return 0
@@ -82,7 +82,7 @@ func (h Happening) roundIn(section string) int {
 }
 
 // inSchedule is when the schedule says that a round of a section starts; zero for nothing.
-func inSchedule(list []Happening, section string, round int) time.Time {
+func inSchedule(list []ScheduleLine, section string, round int) time.Time {
 	for _, h := range list {
 		if h.roundIn(section) == round {
 			return h.At.UTC()
@@ -92,7 +92,7 @@ func inSchedule(list []Happening, section string, round int) time.Time {
 }
 
 // lastPlanned is the last round for which a time is known.
-func lastPlanned(list []Happening, section string, planned []PlannedStart) (last int) {
+func lastPlanned(list []ScheduleLine, section string, planned []PlannedStart) (last int) {
 	for _, h := range list {
 		last = max(last, h.roundIn(section))
 	}
@@ -106,7 +106,7 @@ func lastPlanned(list []Happening, section string, planned []PlannedStart) (last
 // said. What the publication of a round said comes first, then what was planned for the section,
 // then the schedule of the event.
 func (b *SectionBook) PlannedStarts() []time.Time {
-	list := b.Event.Happenings()
+	list := b.Event.ScheduleLines()
 	starts := make([]time.Time, max(b.LastRound(), lastPlanned(list, b.Section.Name, b.Planned)))
 	for i := range starts {
 		starts[i] = inSchedule(list, b.Section.Name, i+1)
@@ -132,10 +132,10 @@ func (b *SectionBook) PlannedStart(round int) time.Time {
 
 // moveSchedule moves those lines of a schedule that moves wants, by some minutes. A line that
 // comes to another day says so.
-func (e Event) moveSchedule(by time.Duration, moves func(Happening) bool) (string, bool) {
+func (e Event) moveSchedule(by time.Duration, moves func(ScheduleLine) bool) (string, bool) {
 	var lines []string
 	day, moved := e.StartsOn, false
-	for _, h := range e.Happenings() {
+	for _, h := range e.ScheduleLines() {
 		if moves(h) {
 			h.At, moved = h.At.Add(by), true
 		}

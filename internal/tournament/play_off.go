@@ -28,8 +28,8 @@ func PlayOffsOf(path []PathStep, sectionID int64) []Phase {
 	return list
 }
 
-// Decides is the play-off that a section is; false for any other section.
-func Decides(b *SectionBook) (Phase, bool) {
+// AsPlayOff is the play-off that a section is; false for any other section.
+func AsPlayOff(b *SectionBook) (Phase, bool) {
 	p, _ := PhaseOfBook(b)
 	return p, p.PlayOff()
 }
@@ -77,7 +77,7 @@ func playOffOrder(p *SectionBook) []TieOrder {
 	}
 	var order []TieOrder
 	for _, row := range s.Rows {
-		if e, ok := EntryOf(p, row.TeamID); ok {
+		if e, ok := PhaseEntryOf(p, row.TeamID); ok {
 			order = append(order, TieOrder{TeamID: e.FromTeam, DecisionNo: -p.Section.SectionID, Position: row.Place, How: ByPlayOff})
 		}
 	}

@@ -65,7 +65,7 @@ func (h *hall) placedBy(section int64) []int64 {
 	var order []int64
 	b := h.bookOf(section)
 	for _, id := range h.placesOf(section) {
-		e, _ := tournament.EntryOf(b, id)
+		e, _ := tournament.PhaseEntryOf(b, id)
 		order = append(order, e.FromTeam)
 	}
 	return order
@@ -77,7 +77,7 @@ func (h *hall) holdersOf(team int64, sections ...int64) (held []int64) {
 	for _, id := range append([]int64{1}, sections...) {
 		b := h.bookOf(id)
 		for _, t := range b.Teams {
-			e, came := tournament.EntryOf(b, t.TeamID)
+			e, came := tournament.PhaseEntryOf(b, t.TeamID)
 			if t.LinkHash != nil && (id == 1 && t.TeamID == team || came && e.FromTeam == team) {
 				held = append(held, id)
 			}

@@ -81,9 +81,9 @@ func tablesOf(pairings []Pairing) []PublishedTable {
 	return rows
 }
 
-// Moved tells, for every team whose table differs from an earlier version, the
+// TablesMoved tells, for every team whose table differs from an earlier version, the
 // table it had there; 0 for a team that had none.
-func Moved(before, now []PublishedTable) map[int64]int {
+func TablesMoved(before, now []PublishedTable) map[int64]int {
 	was := make(map[int64]int, 2*len(before))
 	for _, row := range before {
 		for _, id := range row.Entries() {

@@ -198,7 +198,7 @@ func pairings(b *SectionBook, d *Draft) []Pairing {
 	for _, bye := range d.Byes {
 		all = append(all, Pairing{
 			RoundNo: d.RoundNo, PairingNo: len(all) + 1, Bye: &bye.Kind, ByePoints: &bye.Award, Team1: &bye.TeamID,
-			Reason: encodeReason(pairingReason{Because: bye.because(), By: bye.By}),
+			Reason: encodeReason(pairingReason{PairingReasons: bye.pairingReasons(), By: bye.By}),
 		})
 	}
 	return all
@@ -208,7 +208,7 @@ func pairings(b *SectionBook, d *Draft) []Pairing {
 // section's template turns them from match to match.
 func pairingAt(b *SectionBook, round, number int, t DraftTable) Pairing {
 	p := t.AsPairing(round)
-	p.PairingNo, p.Reason = number, encodeReason(pairingReason{Because: t.Because, By: t.By, Group: t.Group})
+	p.PairingNo, p.Reason = number, encodeReason(pairingReason{PairingReasons: t.PairingReasons, By: t.By, Group: t.Group})
 	for n := range b.Section.MatchesPerPairing {
 		seating := b.Section.SeatRotation.Seating(n + 1)
 		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: seating.Side1Slot, State: MatchOpen}

@@ -167,9 +167,9 @@ func confirm(ctx context.Context, tx confirmTx, rec *Record, r ResultReport, sta
 
 // stands lets a match stand as r says, nil for nothing.
 func (m *Match) stands(r *ResultReport) {
-	m.Result, m.Again = r, nil
+	m.Result, m.Reopened = r, nil
 	if r != nil && r.Outcome == NoResult {
-		m.Result, m.Again = nil, r
+		m.Result, m.Reopened = nil, r
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 	"github.com/tandemchess/tandem/internal/phrase"
 )
 
-// Repairing is what pairing named tables of a published round afresh comes to,
+// RepairPreview is what pairing named tables of a published round afresh comes to,
 // while every other table stays.
-type Repairing struct {
+type RepairPreview struct {
 	RoundNo int
 	Before  []PublishedTable  // the named tables, and the bye when it is among them
 	After   []PublishedTable  // what they become
@@ -26,19 +26,19 @@ type Repairing struct {
 	changed []Pairing
 }
 
-// Repairing pairs the teams of the named tables again on the results of now.
+// RepairPreview pairs the teams of the named tables again on the results of now.
 // withBye takes the team with the bye of the pairing system in as well. The other
 // tables of the round stand as they are. Teams that have left since are not
 // paired again.
-func (b *SectionBook) Repairing(round int, tables []int, withBye bool) (Repairing, error) {
+func (b *SectionBook) RepairPreview(round int, tables []int, withBye bool) (RepairPreview, error) {
 	r := b.Round(round)
 	if r == nil || !r.Public() {
-		return Repairing{}, fault.New(fault.Conflict, "Round %d is not published.", round)
+		return RepairPreview{}, fault.New(fault.Conflict, "Round %d is not published.", round)
 	}
 	if slices.ContainsFunc(r.Pairings, func(p Pairing) bool { return p.Partner1 != nil || p.Partner2 != nil }) {
-		return Repairing{}, fault.New(fault.Conflict, "Partners are drawn for the whole round at once: single tables cannot be paired again. Take the round back instead.")
+		return RepairPreview{}, fault.New(fault.Conflict, "Partners are drawn for the whole round at once: single tables cannot be paired again. Take the round back instead.")
 	}
-	out := Repairing{RoundNo: round}
+	out := RepairPreview{RoundNo: round}
 	var kept []Pairing
 	for _, p := range r.Pairings {
 		meant := p.Bye == nil && slices.Contains(tables, p.Table()) || withBye && p.Bye != nil && *p.Bye == ByePairing
@@ -51,21 +51,21 @@ func (b *SectionBook) Repairing(round int, tables []int, withBye bool) (Repairin
 	}
 	for _, table := range tables {
 		if r.AtTable(table) == nil {
-			return Repairing{}, fault.New(fault.Invalid, "Round %d has no table %d.", round, table)
+			return RepairPreview{}, fault.New(fault.Invalid, "Round %d has no table %d.", round, table)
 		}
 	}
 	if len(out.Before) < 2 {
-		return Repairing{}, fault.New(fault.Invalid, "Name at least two tables, or a table and the bye: the teams of one table have nobody else to meet.")
+		return RepairPreview{}, fault.New(fault.Invalid, "Name at least two tables, or a table and the bye: the teams of one table have nobody else to meet.")
 	}
 	draft, err := pairAround(b, round, kept, out.Before)
 	if err != nil {
-		return Repairing{}, err
+		return RepairPreview{}, err
 	}
 	if out.Stuck = draft.NoPairing != nil; out.Stuck {
 		return out, nil
 	}
 	if err := placeAgain(b, &out, draft, kept); err != nil {
-		return Repairing{}, err
+		return RepairPreview{}, err
 	}
 	out.Aside, err = setAside(b, round, out.changed)
 	return out, err
@@ -122,7 +122,7 @@ func pairAround(b *SectionBook, round int, kept []Pairing, freed []PublishedTabl
 
 // placeAgain writes the new pairs at the freed tables, in the order of the draft, and
 // at new ones behind the last when there are more.
-func placeAgain(b *SectionBook, out *Repairing, d *Draft, kept []Pairing) error {
+func placeAgain(b *SectionBook, out *RepairPreview, d *Draft, kept []Pairing) error {
 	was := map[[2]int64]bool{}
 	for _, row := range out.Before {
 		was[meeting(row.Team1, row.Team2)] = true
@@ -170,7 +170,7 @@ func placeAgain(b *SectionBook, out *Repairing, d *Draft, kept []Pairing) error 
 			out.Same = out.Same && was[pair]
 			out.changed = append(out.changed, Pairing{
 				RoundNo: out.RoundNo, PairingNo: take(&numbers, &number), Bye: &bye.Kind, ByePoints: &bye.Award, Team1: &bye.TeamID,
-				Reason: encodeReason(pairingReason{Because: bye.because()}),
+				Reason: encodeReason(pairingReason{PairingReasons: bye.pairingReasons()}),
 			})
 		}
 	}
@@ -201,7 +201,7 @@ func (s *RoundCommands) RepairRound(ctx context.Context, eventID int64, cmd jour
 			form.Add("reason", "Say why these tables change after publication.")
 			return journal.Change{}, form.Err()
 		}
-		again, err := book.Repairing(in.RoundNo, in.Tables, in.WithBye)
+		again, err := book.RepairPreview(in.RoundNo, in.Tables, in.WithBye)
 		switch {
 		case err != nil:
 			return journal.Change{}, err
@@ -210,7 +210,7 @@ func (s *RoundCommands) RepairRound(ctx context.Context, eventID int64, cmd jour
 		case again.Same:
 			return journal.Change{}, fault.New(fault.Conflict, "The same teams would meet. Nothing was changed.")
 		}
-		touched, err := tx.RoundTouched(ctx, in.SectionID, in.RoundNo, again.numbers)
+		touched, err := tx.RoundActivity(ctx, in.SectionID, in.RoundNo, again.numbers)
 		if err != nil {
 			return journal.Change{}, err
 		}

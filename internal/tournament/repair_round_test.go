@@ -41,7 +41,7 @@ func TestBothWaysArePreparedAndNamedTablesPairedAgain(t *testing.T) {
 	h.turn(1)
 	h.exec(`update match set under_review = false where event_id = 1`)
 	before := h.book().Round(2)
-	again, err := h.book().Repairing(2, tables, false)
+	again, err := h.book().RepairPreview(2, tables, false)
 	expect.MustTrue(t, err == nil && !again.Same && !again.Stuck, "%+v, %v", again, err)
 	repair := tournament.RepairInput{DraftInput: h.at(2), Tables: tables}
 	if _, err := h.service.RepairRound(t.Context(), h.event, h.as(h.chief, ""), repair); fault.Fields(err)["reason"] == "" {

@@ -62,7 +62,7 @@ func TestSecondPersonVerifiesAndTheSamePersonNever(t *testing.T) {
 	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.State != tournament.MatchReported || e.Kind != tournament.ReportFirst {
 		t.Errorf("first entry: %+v", e)
 	}
-	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.Kind != tournament.ReportAgain || h.match(1, 1).State != tournament.MatchReported {
+	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.Kind != tournament.ReportRepeated || h.match(1, 1).State != tournament.MatchReported {
 		t.Errorf("the same person proved the own entry: %+v", e)
 	}
 	if e := h.must(h.said(h.other, tournament.FirstWins)); e.Kind != tournament.ReportVerified || h.match(1, 1).State != tournament.MatchVerified {
@@ -109,7 +109,7 @@ func TestAThirdValueIsKeptInAConflict(t *testing.T) {
 			!strings.Contains(e.Said.String(), `“Team 0001 beat Team 0003”, entered by Dana Holt`) || !strings.Contains(e.Said.String(), `“Team 0001 and Team 0003 drew”, entered by Ana Ruiz`) {
 			t.Fatalf("the third value is answered with %+v", e)
 		}
-		if e := h.must(h.said(people[2], outcomes[2])); e.Kind != tournament.ReportAgain {
+		if e := h.must(h.said(people[2], outcomes[2])); e.Kind != tournament.ReportRepeated {
 			t.Errorf("the third value said again: %+v", e)
 		}
 		left := map[tournament.Outcome]bool{outcomes[0]: true, outcomes[1]: true, outcomes[2]: true}

@@ -89,7 +89,7 @@ func rotatingDraft(b *SectionBook, in *PairingInput, drawn *pairing.RotatingRoun
 		}
 		d.Tables = append(d.Tables, DraftTable{
 			Table: table, First: seat(t.WhiteA), FirstPartner: seat(t.BlackB), Second: seat(t.BlackA), SecondPartner: seat(t.WhiteB),
-			Because: because(partnerReason(b, times, in.team[t.WhiteA], in.team[t.BlackB]), partnerReason(b, times, in.team[t.BlackA], in.team[t.WhiteB])),
+			PairingReasons: pairingReasons(partnerReason(b, times, in.team[t.WhiteA], in.team[t.BlackB]), partnerReason(b, times, in.team[t.BlackA], in.team[t.WhiteB])),
 		})
 	}
 	slices.SortFunc(d.Tables, func(x, y DraftTable) int { return x.Table - y.Table })

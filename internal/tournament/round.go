@@ -196,10 +196,10 @@ type Match struct {
 	VerifiedAt  *time.Time // when a second source agreed; not read for public pages
 	Held        bool       `db:"-"` // there is a result that is not announced; see ForEverybody
 
-	Games   [2]Game        `db:"-"` // board A, board B
-	Result  *ResultReport  `db:"-"` // the confirmed report
-	Again   *ResultReport  `db:"-"` // the ruling by which the match is played on and has no result yet; it stands where Result would
-	Reports []ResultReport `db:"-"` // the open ones of a conflict, also under the ruling that decides it
+	Games    [2]Game        `db:"-"` // board A, board B
+	Result   *ResultReport  `db:"-"` // the confirmed report
+	Reopened *ResultReport  `db:"-"` // the ruling by which the match is played on and has no result yet; it stands where Result would
+	Reports  []ResultReport `db:"-"` // the open ones of a conflict, also under the ruling that decides it
 }
 
 // last is the report that says how the match stands, nil for none and in a conflict.
@@ -207,7 +207,7 @@ func (m Match) last() *ResultReport {
 	if m.Result != nil {
 		return m.Result
 	}
-	return m.Again
+	return m.Reopened
 }
 
 // SlotOf is the slot of the team that sits on the seat WA, BA, WB or BB.
@@ -256,10 +256,10 @@ const (
 	ReportWithdrawn  ReportState = "withdrawn" // undone
 )
 
-// Sides are the reports that stand against each other in the newest conflict among
+// Contradicting are the reports that stand against each other in the newest conflict among
 // open ones, oldest first. Older conflicts lie under a ruling by which the match
 // was played again.
-func Sides(open []ResultReport) []ResultReport {
+func Contradicting(open []ResultReport) []ResultReport {
 	if len(open) == 0 {
 		return nil
 	}

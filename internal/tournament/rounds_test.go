@@ -271,7 +271,7 @@ func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 	expect.True(t, r.Publication == 2 && r.AtTable(1).TeamID(2) == 2 && r.AtTable(2).TeamID(2) == 4 && len(r.AtTable(1).Matches) == 2, "after the swap: %+v", r)
 	pubs, err := h.service.Reader().Publications(t.Context(), h.event, hallSection, 1)
 	expect.MustTrue(t, err == nil && len(pubs) == 2, "publications %v, %v", pubs, err)
-	moved := tournament.Moved(pubs[0].Tables, pubs[1].Tables)
+	moved := tournament.TablesMoved(pubs[0].Tables, pubs[1].Tables)
 	expect.Equal(t, fmt.Sprint(moved), "map[2:2 4:1]", "moved %v", moved)
 	_, err = h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in)
 	is(t, err, fault.Stale, fmt.Sprintf("since this page was shown: Dana Holt published version 2 at %s, with %s at table 1, %s at table 2. Nothing was saved",

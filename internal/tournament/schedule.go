@@ -10,8 +10,8 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// Happening is one line of an event's schedule.
-type Happening struct {
+// ScheduleLine is one line of an event's schedule.
+type ScheduleLine struct {
 	At   time.Time // in the event's zone
 	What string
 }
@@ -25,8 +25,8 @@ const (
 	mostHappenings = 60
 )
 
-// Happenings reads the schedule. What was saved is known to be readable.
-func (e Event) Happenings() []Happening {
+// ScheduleLines reads the schedule. What was saved is known to be readable.
+func (e Event) ScheduleLines() []ScheduleLine {
 	list, err := readSchedule(e.Schedule, e.StartsOn, e.Zone())
 	if err != nil {
 		return nil
@@ -35,8 +35,8 @@ func (e Event) Happenings() []Happening {
 }
 
 // readSchedule names the first line that cannot be read.
-func readSchedule(text string, first time.Time, zone *time.Location) ([]Happening, error) {
-	var list []Happening
+func readSchedule(text string, first time.Time, zone *time.Location) ([]ScheduleLine, error) {
+	var list []ScheduleLine
 	day := first
 	number := 0
 	for line := range strings.Lines(text) {
@@ -55,7 +55,7 @@ func readSchedule(text string, first time.Time, zone *time.Location) ([]Happenin
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %q is no time; write it as 9:30 or 14:00", number, words[0])
 		}
-		list = append(list, Happening{
+		list = append(list, ScheduleLine{
 			At:   time.Date(day.Year(), day.Month(), day.Day(), clock.Hour(), clock.Minute(), 0, 0, zone),
 			What: strings.Join(words[1:], " "),
 		})

@@ -62,7 +62,7 @@ func movedWords(b *SectionBook, before, now []PublishedTable) fault.Chain {
 			at[id] = row.Table
 		}
 	}
-	moved := slices.SortedFunc(maps.Keys(Moved(before, now)), func(x, y int64) int { return cmp.Or(cmp.Compare(at[x], at[y]), cmp.Compare(x, y)) })
+	moved := slices.SortedFunc(maps.Keys(TablesMoved(before, now)), func(x, y int64) int { return cmp.Or(cmp.Compare(at[x], at[y]), cmp.Compare(x, y)) })
 	var words []fault.Clause
 	for _, id := range moved[:min(len(moved), mostMovesTold)] {
 		place := fault.Part("%s with the bye", b.Team(id).Name)

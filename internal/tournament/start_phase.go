@@ -387,9 +387,9 @@ func (p Phase) WaitWords(f phase.Field, books map[int64]*SectionBook) []fault.Cl
 	return said
 }
 
-// TwiceWords say of brackets whose losers come in that these have a match of their own there as
+// DoubleBookedWords say of brackets whose losers come in that these have a match of their own there as
 // well, which is not played yet: they would have two matches at once.
-func (p Phase) TwiceWords(books map[int64]*SectionBook) []fault.Clause {
+func (p Phase) DoubleBookedWords(books map[int64]*SectionBook) []fault.Clause {
 	var said []fault.Clause
 	for _, f := range p.Rule.Feeds {
 		b := books[f.From]
@@ -419,7 +419,7 @@ func allPlayed(b *SectionBook) bool {
 
 // TakeStartBack sends the teams of a phase or of a play-off back: they leave it, with what came
 // along, and their links lead to where they came from. The section of a play-off goes out of sight. It is refused once a round is drafted or
-// published, and when anything else hangs on one of them.
+// published, and when anything else depends on one of them.
 func (s *PhaseCommands) TakeStartBack(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, revision int) error {
 	_, err := s.starts(ctx, eventID, cmd, func(tx startPhaseTx) (journal.Change, error) {
 		w := phaseWriter{tx: tx, books: map[int64]*SectionBook{}, ids: map[int64]int64{}}

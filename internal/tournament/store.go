@@ -175,9 +175,9 @@ type PublicationRows interface {
 	// RemovePairings deletes pairings by number with everything under them; nil
 	// means all of the round.
 	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
-	// RoundTouched lists what hangs on the matches of these pairings (nil: of the
+	// RoundActivity lists what is on record about the matches of these pairings (nil: of the
 	// round): a report of a result, an incident, a penalty, a recorded act.
-	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]Touch, error)
+	RoundActivity(ctx context.Context, sectionID int64, round int, numbers []int) ([]TableActivity, error)
 	// OpenPublication adds the next version of the round and makes it public.
 	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
 	// WithdrawPublication makes the round a draft again.
@@ -261,7 +261,7 @@ type PhaseRows interface {
 	// InsertPhaseEntries writes who came into a phase and what came along.
 	InsertPhaseEntries(ctx context.Context, sectionID int64, entries []PhaseEntry, results []CarriedResult) error
 	// RemoveEntered deletes all teams of a phase that came in, with their players and what
-	// came along. Where anything else hangs on one of them it is a Conflict.
+	// came along. Where anything else depends on one of them it is a Conflict.
 	RemoveEntered(ctx context.Context, sectionID int64) error
 }
 

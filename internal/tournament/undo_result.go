@@ -58,7 +58,7 @@ func restore(ctx context.Context, tx settleTx, rec *Record, history []ResultRepo
 	if old == nil {
 		open := slices.DeleteFunc(slices.Clone(history), func(r ResultReport) bool { return r.State != ReportOpen || r.ReportID == gone.ReportID })
 		state := MatchOpen
-		if rec.Match.Reports = Sides(open); len(rec.Match.Reports) > 0 {
+		if rec.Match.Reports = Contradicting(open); len(rec.Match.Reports) > 0 {
 			state = MatchConflict
 		}
 		return settleMatch(ctx, tx, rec, state)

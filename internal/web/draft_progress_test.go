@@ -25,15 +25,15 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 			l.accept()
 			l.pair(1)
 			l.play(1)
-			var steps []tournament.DraftDoing
+			var steps []tournament.DraftStage
 			var placed []int
 			before, revision := l.version(), l.at(2).Revision
-			try := func(ctx context.Context, at func(tournament.DraftStep)) (journal.Receipt, error) {
+			try := func(ctx context.Context, at func(tournament.DraftProgress)) (journal.Receipt, error) {
 				return l.tournament.MakeDraft(ctx, l.event, l.command(), tournament.MakeDraftInput{DraftInput: l.at(2), Watch: at})
 			}
-			for _, giveUpAt := range []tournament.DraftDoing{tournament.DraftReading, tournament.DraftPairing, tournament.DraftChecking} {
+			for _, giveUpAt := range []tournament.DraftStage{tournament.DraftReading, tournament.DraftPairing, tournament.DraftChecking} {
 				ctx, giveUp := context.WithCancel(t.Context())
-				_, err := try(ctx, func(s tournament.DraftStep) {
+				_, err := try(ctx, func(s tournament.DraftProgress) {
 					if s.Doing == giveUpAt {
 						giveUp()
 					}
@@ -42,7 +42,7 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 				giveUp()
 			}
 			expect.True(t, l.version() == before && l.at(2).Revision == revision, "a draft that was given up left something behind")
-			if _, err := try(t.Context(), func(s tournament.DraftStep) {
+			if _, err := try(t.Context(), func(s tournament.DraftProgress) {
 				if steps = append(steps, s.Doing); s.Doing == tournament.DraftPairing {
 					if placed = append(placed, s.Progress.Placed); s.Progress.Of != 12 {
 						t.Errorf("of %d teams, want 12", s.Progress.Of)
@@ -51,7 +51,7 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			want := []tournament.DraftDoing{tournament.DraftReading, tournament.DraftPairing, tournament.DraftChecking, tournament.DraftSaving}
+			want := []tournament.DraftStage{tournament.DraftReading, tournament.DraftPairing, tournament.DraftChecking, tournament.DraftSaving}
 			got := slices.Compact(steps)
 			expect.True(t, slices.Equal(got, want), "steps %v, want %v", got, want)
 			n := len(placed)

@@ -89,7 +89,7 @@ func TestTheScopeOfARulingWaitsWithIt(t *testing.T) {
 	}
 }
 
-// The second official goes on at the tables that hang on the ruling.
+// The second official goes on at the tables that depend on the ruling.
 func TestTheSecondOfficialGoesOnAtTheTables(t *testing.T) {
 	t.Parallel()
 	l, director, ruling := lateClaim(t)

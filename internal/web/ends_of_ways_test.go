@@ -20,7 +20,7 @@ import (
 )
 
 // Two corrections wait: who signs one as second is led to the other, and from there to
-// the tables that hang on them.
+// the tables that depend on them.
 func TestASecondSignatureLeadsOn(t *testing.T) {
 	t.Parallel()
 	l := played(t, 8)

@@ -6,7 +6,7 @@ import (
 )
 
 var DeciderLabels = map[tournament.DeciderHow]text.Message{
-	tournament.DecidedByGame: text.Message("One more game"), tournament.DecidedByLot: text.Message("By lot"), tournament.DecidedByRules: text.Message("By the rules of the event"), tournament.DecidedElse: text.Message("Otherwise"),
+	tournament.DecidedByGame: text.Message("One more game"), tournament.DecidedByLot: text.Message("By lot"), tournament.DecidedByRules: text.Message("By the rules of the event"), tournament.DecidedOtherwise: text.Message("Otherwise"),
 }
 
 // DecidedHow says to readers how a tie that ended level was decided, "" for the others.
@@ -18,7 +18,7 @@ func DecidedHow(w text.Words, how tournament.DeciderHow) string {
 		return w.Say("level, decided by lot")
 	case tournament.DecidedByRules:
 		return w.Say("level, decided by the rules of the event")
-	case tournament.DecidedElse:
+	case tournament.DecidedOtherwise:
 		return w.Say("level, decided by the officials")
 	}
 	return ""

@@ -155,7 +155,7 @@ func PlayOffWords(w text.Words, b, off *tournament.SectionBook) string {
 	for _, id := range tournament.PlayOffTeams(off) {
 		names = append(names, b.Team(id).Name)
 	}
-	p, _ := tournament.Decides(off)
+	p, _ := tournament.AsPlayOff(off)
 	said := w.Say("Play-off for places %d to %d: %s.", p.Rule.Feeds[0].First, p.Rule.Feeds[0].Last, strings.Join(names, " – "))
 	if !tournament.PlayOffOver(off) {
 		return said + " " + w.Say("It is not decided yet.")

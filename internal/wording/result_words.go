@@ -50,7 +50,7 @@ func EnteredWords(w text.Words, done tournament.Entered) string {
 		return w.Say("Saved. %s", said)
 	case tournament.ReportVerified:
 		return w.Say("Verified by a second entry. %s", said)
-	case tournament.ReportAgain:
+	case tournament.ReportRepeated:
 		return w.Say("Already stored. %s", said)
 	case tournament.ReportChanged:
 		return w.Say("Changed. %s", said)

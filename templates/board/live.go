@@ -119,7 +119,7 @@ type Diagram struct {
 	Move, SVG, InWords string
 }
 
-// Proposal is the result the boards ask for. Where it hangs on something the record
+// Proposal is the result the boards ask for. Where it depends on something the record
 // does not know, there is an answer for each way it can be.
 type Proposal struct {
 	Sentence, Articles, Button, Stored string

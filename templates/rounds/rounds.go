@@ -319,7 +319,7 @@ type Open struct {
 	Ways                   []WayLine // what the other outcomes would change; nil when not worked out
 	Same                   bool      // the pairings are the same whatever comes of it
 	Possible               bool      // every way has a legal pairing
-	Depends                string    // "Tables 3 and 4 hang on it"
+	Depends                string    // "Tables 3 and 4 depend on it"
 }
 
 // WayLine is the pairing after one other outcome of an open match.

@@ -80,7 +80,7 @@ func (h *Handlers) moveStaff(v *visit.Visit) error {
 func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 	none := pages.Floor{}
 	ctx, id := v.Request().Context(), v.Event.EventID
-	found, err := h.Dispute.Reader().List(ctx, id, dispute.Which{})
+	found, err := h.Dispute.Reader().List(ctx, id, dispute.Selection{})
 	if err != nil {
 		return none, 0, err
 	}

@@ -38,7 +38,7 @@ func (h *correctionHandlers) seatsPage(v *visit.Visit) (pages.Seats, tournament.
 		return pages.Seats{}, m, 0, err
 	}
 	page := pages.Seats{
-		Place: v.Words.Say("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Open: m.State == tournament.MatchOpen && m.Again == nil,
+		Place: v.Words.Say("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Open: m.State == tournament.MatchOpen && m.Reopened == nil,
 		Back: v.DeskRound(round.RoundNo) + "/table/" + strconv.Itoa(p.Table()) + "/match/" + strconv.Itoa(m.MatchNo) + "/correct",
 	}
 	for slot := 1; slot <= 2; slot++ {

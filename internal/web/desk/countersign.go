@@ -105,7 +105,7 @@ func (h *correctionHandlers) countersign(v *visit.Visit, page pages.Countersign,
 	return v.Onward(to, v.Words.Say("Corrected. %s%s", visit.Told(v, done.Said), more))
 }
 
-// afterCountersign is where the second official goes on: at the tables that hang on
+// afterCountersign is where the second official goes on: at the tables that depend on
 // the correction, at the draft that was made before it, at the next correction that
 // waits for this person, or at the match itself with its notice to print.
 func (h *correctionHandlers) afterCountersign(v *visit.Visit, page pages.Countersign, refused bool) (to, said string, err error) {

@@ -61,7 +61,7 @@ func (h *Handlers) reviews(v *visit.Visit, round *tournament.Round) map[int64]re
 }
 
 func (h *Handlers) openReviews(v *visit.Visit, here map[int64]bool) (map[int64]review, error) {
-	about, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{Matches: slices.Collect(maps.Keys(here))})
+	about, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Selection{Matches: slices.Collect(maps.Keys(here))})
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func (h *appealHandlers) appealOf(v *visit.Visit) (dispute.WholeIncident, disput
 	if err != nil {
 		return dispute.WholeIncident{}, dispute.Appeal{}, err
 	}
-	f, err := h.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.Event.EventID, int64(n))
+	f, err := h.Dispute.Reader().WholeIncidentOfAppeal(v.Request().Context(), v.Event.EventID, int64(n))
 	if err != nil {
 		return f, dispute.Appeal{}, err
 	}
@@ -293,7 +293,7 @@ func appealIn(f dispute.WholeIncident, id int64) *dispute.Appeal {
 // appealDone shows the appeal after something was carried out or refused.
 func (h *appealHandlers) appealDone(v *visit.Visit, a dispute.Appeal, err error, said string) error {
 	return visit.Answer(v, err, func() error {
-		now, viewErr := h.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.Event.EventID, a.AppealID)
+		now, viewErr := h.Dispute.Reader().WholeIncidentOfAppeal(v.Request().Context(), v.Event.EventID, a.AppealID)
 		if viewErr != nil {
 			return viewErr // somebody else may have been faster: the page shows what stands now
 		}

@@ -17,7 +17,7 @@ import (
 // appeals lists what waits for a decision, for each level by itself and the oldest
 // first, what was sent back, what may still be appealed, and what was decided.
 func (h *appealHandlers) appeals(v *visit.Visit) error {
-	found, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{})
+	found, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Selection{})
 	if err != nil {
 		return err
 	}

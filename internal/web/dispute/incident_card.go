@@ -132,7 +132,7 @@ func (h *Handlers) cardAround(v *visit.Visit, f dispute.WholeIncident, facts dis
 	c.Place += wording.AwayFrom(v.Words, f.Incident)
 	c.Priors = priorsOf(v.Words, f, where.books[f.Section.SectionID])
 	c.Clean = clean(f, c.Priors)
-	for _, twin := range f.Twins {
+	for _, twin := range f.AlsoOpen {
 		c.Twins = append(c.Twins, h.otherCard(v, f, twin))
 	}
 	for _, joined := range f.JoinedIn {
@@ -274,7 +274,7 @@ func (h *Handlers) kept(v *visit.Visit, f dispute.WholeIncident, in dispute.Save
 	if err != nil {
 		return err
 	}
-	now, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
+	now, err := h.Dispute.Reader().WholeIncident(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
 	if err != nil {
 		return err
 	}
@@ -287,7 +287,7 @@ func (h *Handlers) answerOnCard(v *visit.Visit, f dispute.WholeIncident, fact, n
 	if err != nil {
 		return fault.New(fault.Invalid, "Choose one of the answers.")
 	}
-	now, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
+	now, err := h.Dispute.Reader().WholeIncident(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
 	if err != nil {
 		return err
 	}
@@ -378,7 +378,7 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 	if !visit.Refusable(cause) {
 		return cause
 	}
-	f, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
+	f, err := h.Dispute.Reader().WholeIncident(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
 	if err != nil {
 		return err // somebody else may have been faster: the page shows what stands now
 	}

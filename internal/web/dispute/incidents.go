@@ -108,7 +108,7 @@ func (p places) match(sectionID int64, matchID *int64) (place, teams string) {
 // incidents lists calls that wait, open cards and what was decided, in the
 // sections of the person.
 func (h *Handlers) incidents(v *visit.Visit) error {
-	found, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{})
+	found, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Selection{})
 	if err != nil {
 		return err
 	}
@@ -392,7 +392,7 @@ func (h *Handlers) incidentOf(v *visit.Visit, action access.Action) (dispute.Who
 	if err != nil {
 		return dispute.WholeIncident{}, err
 	}
-	f, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, int64(n))
+	f, err := h.Dispute.Reader().WholeIncident(v.Request().Context(), v.Event.EventID, int64(n))
 	if err != nil {
 		return f, err
 	}

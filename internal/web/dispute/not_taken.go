@@ -29,7 +29,7 @@ func rulingNotTaken(v *visit.Visit) []pages.Words {
 		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: v.Words.Say("Rule as proposed")}}, list...)
 	case dispute.Deny:
 		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: v.Words.Say("Deny the claim, play on")}}, list...)
-	case dispute.Else:
+	case dispute.Otherwise:
 		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: v.Words.Say("Other outcome")}}, list...)
 	}
 	return list

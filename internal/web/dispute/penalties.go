@@ -25,7 +25,7 @@ func (h *rulingHandlers) penalties(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	found, err := h.Dispute.Reader().List(ctx, v.Event.EventID, dispute.Which{})
+	found, err := h.Dispute.Reader().List(ctx, v.Event.EventID, dispute.Selection{})
 	if err != nil {
 		return err
 	}

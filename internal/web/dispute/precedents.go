@@ -20,7 +20,7 @@ func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.WholeIncident) (pages.
 		return p, nil
 	}
 	p.Matter = wording.MatterWords(v.Words, matter)
-	earlier, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{})
+	earlier, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Selection{})
 	if err != nil {
 		return p, err
 	}

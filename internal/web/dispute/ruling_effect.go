@@ -94,7 +94,7 @@ func shownOutcome(v *visit.Visit, f dispute.WholeIncident, p dispute.Proposal, c
 	switch {
 	case pending == nil:
 		return chosenOutcome(v, f, p, choice)
-	case pending.Choice == dispute.Else:
+	case pending.Choice == dispute.Otherwise:
 		return pending.Decision.OnRecord(), nil
 	}
 	return chosenOutcome(v, f, p, string(pending.Choice))
@@ -106,7 +106,7 @@ func chosenOutcome(v *visit.Visit, f dispute.WholeIncident, p dispute.Proposal, 
 	switch dispute.Choice(choice) {
 	case dispute.Deny:
 		return "", nil
-	case dispute.Else:
+	case dispute.Otherwise:
 		d, err := decision(v, f)
 		return d.OnRecord(), err
 	}

@@ -87,7 +87,7 @@ func (h *rulingHandlers) signRuling(v *visit.Visit) error {
 		Hold: v.FormValue("hold") == "yes",
 	}
 	in.Counts, in.From = visit.CorrectionScope(v, &form)
-	if err = form.Err(); err == nil && in.Choice == dispute.Else {
+	if err = form.Err(); err == nil && in.Choice == dispute.Otherwise {
 		in.Decision, err = decision(v, f)
 	}
 	var tables string // to pair again once this is signed
@@ -205,7 +205,7 @@ func (h *rulingHandlers) secondRuling(v *visit.Visit) error {
 }
 
 // tablesOfPending is where tables are paired again once the ruling that waits is
-// confirmed, empty when nothing hangs on it or the visitor publishes no rounds.
+// confirmed, empty when nothing depends on it or the visitor publishes no rounds.
 func (h *rulingHandlers) tablesOfPending(v *visit.Visit, f dispute.WholeIncident) (string, error) {
 	pending := f.Incident.Pending
 	if pending == nil || pending.Counts != "" || pending.From != 0 || f.Record == nil || f.Incident.State != dispute.Open {
@@ -252,7 +252,7 @@ func (h *rulingHandlers) noteRuling(v *visit.Visit) error {
 // rulingAgain is the page after something was refused, as it stands now: somebody else
 // may have been faster.
 func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.WholeIncident, cause error) (pages.Ruling, error) {
-	now, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
+	now, err := h.Dispute.Reader().WholeIncident(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
 	if err != nil {
 		return pages.Ruling{}, err
 	}

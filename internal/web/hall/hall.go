@@ -91,7 +91,7 @@ func (h *Handlers) hallScreen(v *visit.Visit) error {
 // showsWith is the section whose screens show a section: its own, and of a play-off those of the
 // section that it decides in.
 func showsWith(b *publicpages.SectionView) int64 {
-	if p, is := tournament.Decides(b.SectionBook); is {
+	if p, is := tournament.AsPlayOff(b.SectionBook); is {
 		return p.Rule.Feeds[0].From
 	}
 	return b.Section.SectionID

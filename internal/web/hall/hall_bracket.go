@@ -70,7 +70,7 @@ func bracketWindows(rounds []tournament.BracketRound) []publicpages.BracketWindo
 		if i+1 < len(all) {
 			next = all[i+1].First
 		}
-		come := slices.ContainsFunc(rounds[at.First].Ties, func(t tournament.BracketTie) bool { return t.Sides[0].TeamID != 0 || t.Sides[1].TeamID != 0 })
+		come := slices.ContainsFunc(rounds[at.First].Ties, func(t tournament.BracketTie) bool { return t.Slots[0].TeamID != 0 || t.Slots[1].TeamID != 0 })
 		open := slices.ContainsFunc(rounds[at.First:next], func(r tournament.BracketRound) bool {
 			return slices.ContainsFunc(r.Ties, func(t tournament.BracketTie) bool { return !t.Decided })
 		})
@@ -84,21 +84,21 @@ func bracketWindows(rounds []tournament.BracketRound) []publicpages.BracketWindo
 func hallTies(s *publicpages.SectionView, w text.Words, ties []tournament.BracketTie) []pages.Tie {
 	out := make([]pages.Tie, len(ties))
 	for i, t := range ties {
-		if t.Free && t.Sides[0].TeamID == 0 && t.Sides[1].TeamID == 0 {
+		if t.Free && t.Slots[0].TeamID == 0 && t.Slots[1].TeamID == 0 {
 			continue
 		}
 		if !t.Decided {
 			out[i].Table = t.Table
 		}
 		out[i].How = wording.DecidedHow(w, t.How)
-		for k, side := range t.Sides {
+		for k, side := range t.Slots {
 			out[i].Sides[k] = hallSide(s, w, t, side)
 		}
 	}
 	return out
 }
 
-func hallSide(s *publicpages.SectionView, w text.Words, t tournament.BracketTie, side tournament.BracketSide) pages.Side {
+func hallSide(s *publicpages.SectionView, w text.Words, t tournament.BracketTie, side tournament.BracketSlot) pages.Side {
 	switch {
 	case side.TeamID == 0 && t.Free:
 		return pages.Side{Name: w.Say("free round"), Open: true}

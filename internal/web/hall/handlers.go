@@ -1,4 +1,4 @@
-// Package hall is what hangs on the wall of a hall: screens and the bracket, readable from ten metres.
+// Package hall is what is shown on the wall of a hall: screens and the bracket, readable from ten metres.
 package hall
 
 import (

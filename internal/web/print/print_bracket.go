@@ -60,21 +60,21 @@ func bracketSheetsOf(w text.Words, s *publicpages.SectionView, rounds []tourname
 func paperTies(w text.Words, s *publicpages.SectionView, ties []tournament.BracketTie) []pages.BracketTie {
 	out := make([]pages.BracketTie, len(ties))
 	for i, t := range ties {
-		if t.Free && t.Sides[0].TeamID == 0 && t.Sides[1].TeamID == 0 {
+		if t.Free && t.Slots[0].TeamID == 0 && t.Slots[1].TeamID == 0 {
 			continue
 		}
 		if !t.Decided && t.Table > 0 {
 			out[i].Table = w.Say("table %d", t.Table)
 		}
 		out[i].How = wording.DecidedHow(w, t.How)
-		for k, side := range t.Sides {
+		for k, side := range t.Slots {
 			out[i].Sides[k] = paperSide(w, s, t, side)
 		}
 	}
 	return out
 }
 
-func paperSide(w text.Words, s *publicpages.SectionView, t tournament.BracketTie, side tournament.BracketSide) pages.BracketSide {
+func paperSide(w text.Words, s *publicpages.SectionView, t tournament.BracketTie, side tournament.BracketSlot) pages.BracketSide {
 	switch {
 	case side.TeamID == 0 && t.Free:
 		return pages.BracketSide{Name: w.Say("free round"), Open: true}

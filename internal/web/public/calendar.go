@@ -103,24 +103,24 @@ func place(v *visit.Visit) string {
 }
 
 func addSchedule(v *visit.Visit, c *ics.Calendar) {
-	happenings := v.Event.Happenings()
-	if len(happenings) == 0 {
+	lines := v.Event.ScheduleLines()
+	if len(lines) == 0 {
 		e := appointment(v, c, "days", v.Event.Name, place(v))
 		e.SetAllDayStartAt(v.Event.StartsOn)
 		e.SetAllDayEndAt(v.Event.EndsOn.AddDate(0, 0, 1)) // the first day that is free again
 		leadsTo(v, e, "/e/"+v.Event.Slug)
 		return
 	}
-	for i, h := range happenings {
+	for i, h := range lines {
 		e := appointment(v, c, fmt.Sprintf("schedule-%d", i+1), h.What+" · "+v.Event.Name, place(v))
 		e.SetStartAt(h.At)
-		e.SetEndAt(endOf(happenings, i))
+		e.SetEndAt(endOf(lines, i))
 		leadsTo(v, e, "/e/"+v.Event.Slug)
 	}
 }
 
 // endOf is when the next thing of the same day begins.
-func endOf(all []tournament.Happening, i int) time.Time {
+func endOf(all []tournament.ScheduleLine, i int) time.Time {
 	at := all[i].At
 	if i+1 < len(all) && all[i+1].At.After(at) && all[i+1].At.Format(time.DateOnly) == at.Format(time.DateOnly) {
 		return all[i+1].At

@@ -118,7 +118,7 @@ func homeSection(v *visit.Visit, b *publicpages.SectionView, over bool) (pages.H
 // scheduleOf is the schedule day by day.
 func scheduleOf(w text.Words, e tournament.Event) []pages.HomeDay {
 	var days []pages.HomeDay
-	for _, h := range e.Happenings() {
+	for _, h := range e.ScheduleLines() {
 		day := w.Date(h.At)
 		if len(days) == 0 || days[len(days)-1].Day != day {
 			days = append(days, pages.HomeDay{Day: day})

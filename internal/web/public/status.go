@@ -61,7 +61,7 @@ func plannedAfter(s *publicpages.SectionView, w text.Words, r *tournament.Round)
 	if began == nil {
 		return ""
 	}
-	for _, h := range s.Event.Happenings() {
+	for _, h := range s.Event.ScheduleLines() {
 		if h.At.After(*began) && !h.NamesRound() { // those have a sentence of their own
 			return w.Say("Next in the schedule: %s %s", w.Clock(h.At), h.What)
 		}

@@ -70,12 +70,12 @@ func phasesOf(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) 
 			}
 		}
 	}
-	if e, came := tournament.EntryOf(b.SectionBook, team.TeamID); came {
+	if e, came := tournament.PhaseEntryOf(b.SectionBook, team.TeamID); came {
 		add(e.FromSection, e.FromTeam, func(of *publicpages.SectionView) string { return wording.CameFrom(v.Words, e, of.Section.Name) })
 	}
 	for _, e := range tournament.PhasesEntered(b.SectionBook, team.TeamID) {
 		add(e.SectionID, e.TeamID, func(of *publicpages.SectionView) string {
-			if _, is := tournament.Decides(of.SectionBook); is {
+			if _, is := tournament.AsPlayOff(of.SectionBook); is {
 				return v.Words.Say("Plays off in %s.", of.Section.Name)
 			}
 			return v.Words.Say("Plays on in %s.", of.Section.Name)

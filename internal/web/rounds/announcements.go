@@ -44,7 +44,7 @@ func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
 		a.Setup = "/e/" + v.Event.Slug + "/desk/setup/" + v.Section.Slug
 	}
 	describeFinal(v.Words, b, &a)
-	here, err := h.disputes.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{SectionID: v.Section.SectionID})
+	here, err := h.disputes.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Selection{SectionID: v.Section.SectionID})
 	if err != nil {
 		return a, err
 	}

@@ -13,7 +13,7 @@ import (
 // asks another node hears nothing and shows the seconds alone.
 type Drafting struct {
 	mu sync.Mutex
-	at map[draftPlace]tournament.DraftStep
+	at map[draftPlace]tournament.DraftProgress
 }
 
 // draftPlace is a round that is being drafted.
@@ -24,16 +24,16 @@ type draftPlace struct {
 
 // begin notes that a draft waits for its turn and returns what is told about it, and
 // what ends it.
-func (d *Drafting) begin(at draftPlace) (tell func(tournament.DraftStep), end func()) {
-	say := func(step tournament.DraftStep) {
+func (d *Drafting) begin(at draftPlace) (tell func(tournament.DraftProgress), end func()) {
+	say := func(step tournament.DraftProgress) {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		if d.at == nil {
-			d.at = map[draftPlace]tournament.DraftStep{}
+			d.at = map[draftPlace]tournament.DraftProgress{}
 		}
 		d.at[at] = step
 	}
-	say(tournament.DraftStep{Doing: draftWaiting})
+	say(tournament.DraftProgress{Doing: draftWaiting})
 	return say, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -42,7 +42,7 @@ func (d *Drafting) begin(at draftPlace) (tell func(tournament.DraftStep), end fu
 }
 
 // draftWaiting is what a draft does until its turn comes.
-const draftWaiting tournament.DraftDoing = "waiting"
+const draftWaiting tournament.DraftStage = "waiting"
 
 // of says how far a draft is, "" when none is made here.
 func (d *Drafting) of(w text.Words, at draftPlace) string {
@@ -56,7 +56,7 @@ func (d *Drafting) of(w text.Words, at draftPlace) string {
 }
 
 // draftWords say what is being done, and how much of it is done where that is known.
-func draftWords(w text.Words, step tournament.DraftStep) string {
+func draftWords(w text.Words, step tournament.DraftProgress) string {
 	p := step.Progress
 	switch {
 	case step.Doing == draftWaiting:

@@ -139,7 +139,7 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 		from := books[line.From]
 		page.Preview.Lines = append(page.Preview.Lines, wording.LineSentence(v.Words, line, from.Team(line.Above).Name, from.Team(line.Below).Name))
 	}
-	for _, said := range slices.Concat(p.WaitWords(field, books), p.TwiceWords(books)) {
+	for _, said := range slices.Concat(p.WaitWords(field, books), p.DoubleBookedWords(books)) {
 		wait := pages.PhaseWait{Says: said.In(visit.Saying(v.Words))}
 		for _, s := range p.Sources {
 			if strings.Contains(wait.Says, s.Name) {
@@ -340,7 +340,7 @@ func (h *phaseHandlers) takeStartBack(v *visit.Visit) error {
 		return err
 	}
 	err = h.phases.TakeStartBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormRevision())
-	if p, is := tournament.Decides(b.SectionBook); err == nil && is {
+	if p, is := tournament.AsPlayOff(b.SectionBook); err == nil && is {
 		return v.Onward("/e/"+v.Event.Slug+"/desk/"+p.Sources[0].Slug+"/phase", v.Words.Say("Taken back: %s is out of sight, and its teams are level again.", v.Section.Name))
 	}
 	if err == nil && b.Section.Hidden { // sent twice: it is out of sight since the first time

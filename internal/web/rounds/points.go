@@ -81,7 +81,7 @@ func teamChoices(v *visit.Visit, b *publicpages.SectionView) []layout.Choice {
 
 // rulings are those of the section that stand, newest first.
 func (h *pointsHandlers) rulings(v *visit.Visit, b *publicpages.SectionView) ([]layout.Choice, error) {
-	found, err := h.dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{SectionID: b.Section.SectionID})
+	found, err := h.dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Selection{SectionID: b.Section.SectionID})
 	if err != nil {
 		return nil, err
 	}

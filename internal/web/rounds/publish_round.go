@@ -301,7 +301,7 @@ func openResults(v *visit.Visit, b *publicpages.SectionView, d *tournament.Draft
 	return open, nil
 }
 
-// showWays says what hangs on an open result.
+// showWays says what depends on an open result.
 func showWays(v *visit.Visit, s *publicpages.SectionView, o *pages.Open, u tournament.Unsettled, ways tournament.BothWays) {
 	tables, bye := ways.Tables()
 	o.Same, o.Possible, o.Depends = ways.Same(), ways.Possible(), tablesInWords(v.Words, tables, bye)

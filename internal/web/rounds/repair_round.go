@@ -86,7 +86,7 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 		switch {
 		case p.Table() > 0:
 			begun := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool {
-				return m.Result != nil || m.Again != nil || m.UnderReview || len(m.Reports) > 0
+				return m.Result != nil || m.Reopened != nil || m.UnderReview || len(m.Reports) > 0
 			})
 			choice := pages.TableChoice{Table: p.Table(), Teams: names[0] + " – " + names[1], Chosen: slices.Contains(tables, p.Table())}
 			if begun {
@@ -110,7 +110,7 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 // showRepairing works out what the named tables become; a refusal stands on top
 // of the page.
 func showRepairing(v *visit.Visit, b *publicpages.SectionView, page *pages.Repair, tables []int) {
-	again, err := b.Repairing(page.Round, tables, page.WithBye)
+	again, err := b.RepairPreview(page.Round, tables, page.WithBye)
 	if err != nil {
 		page.Problem = visit.SaidIn(v.Words, err)
 		return

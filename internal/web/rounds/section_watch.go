@@ -58,7 +58,7 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	if !v.Can(access.SeeIncident) {
 		return nil, nil
 	}
-	here, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{SectionID: b.Section.SectionID})
+	here, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Selection{SectionID: b.Section.SectionID})
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func coming(v *visit.Visit, book *publicpages.SectionView, t tournament.Team, pl
 		return nil
 	}
 	for _, m := range p.Matches {
-		if m.State != tournament.MatchOpen || m.Result != nil || m.Again != nil {
+		if m.State != tournament.MatchOpen || m.Result != nil || m.Reopened != nil {
 			continue
 		}
 		in := &pages.ComingIn{MatchID: m.MatchID, Place: v.Words.Say("round %d, table %d, match %d", r.RoundNo, p.Table(), m.MatchNo)}

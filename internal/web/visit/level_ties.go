@@ -20,7 +20,7 @@ func LevelTables(v *Visit, b *publicpages.SectionView) []pages.LevelTable {
 			Table: p.Table(), Teams: publicpages.TeamNames(b.SectionBook, p), How: string(p.DeciderHow), Words: p.Decider, To: v.DeskPath("/round/%d/pair/decider", p.RoundNo),
 			Points: layout.Half(b.Section.Score(p).Matches[0]),
 		}
-		for _, how := range tournament.DecidersHow {
+		for _, how := range tournament.DeciderWays {
 			line.Ways = append(line.Ways, layout.Choice{Value: string(how), Label: v.Words.Say(wording.DeciderLabels[how])})
 		}
 		if p.DeciderSlot != nil {

@@ -6,18 +6,18 @@ import (
 	"github.com/tandemchess/tandem/internal/phrase"
 )
 
-// Because says how a pairing came about. It may name wishes, so it is never public.
-type Because struct {
+// PairingReasons says how a pairing came about. It may name wishes, so it is never public.
+type PairingReasons struct {
 	Reasons []string          `json:"reasons,omitempty"` // in English
 	Said    []phrase.Sentence `json:"said,omitempty"`    // the same with their parts
 }
 
-func because(said ...phrase.Sentence) Because {
-	return Because{inEnglish(said), said}
+func pairingReasons(said ...phrase.Sentence) PairingReasons {
+	return PairingReasons{inEnglish(said), said}
 }
 
 // In are the reasons as say puts them.
-func (b Because) In(say phrase.Say) []string { return keptAll(say, b.Said, b.Reasons) }
+func (b PairingReasons) In(say phrase.Say) []string { return keptAll(say, b.Said, b.Reasons) }
 
 // In is the reason of the bye as say puts it.
 func (b DraftBye) In(say phrase.Say) string { return kept(say, b.Said, b.Reason) }
@@ -85,7 +85,7 @@ func inEnglish(said []phrase.Sentence) []string {
 
 // pairingReason is what a pairing keeps of how it was made.
 type pairingReason struct {
-	Because
+	PairingReasons
 	By    string `json:"by,omitempty"`
 	Group int    `json:"group,omitempty"`
 }
@@ -108,13 +108,13 @@ func encodeReason(r pairingReason) json.RawMessage {
 	return text
 }
 
-// because is what a pairing keeps of the reason for a bye.
-func (b DraftBye) because() Because {
+// pairingReasons are what a pairing keeps of the reason for a bye.
+func (b DraftBye) pairingReasons() PairingReasons {
 	switch {
 	case b.Reason == "":
-		return Because{}
+		return PairingReasons{}
 	case b.Said.Empty(): // an earlier version kept it
-		return Because{Reasons: []string{b.Reason}}
+		return PairingReasons{Reasons: []string{b.Reason}}
 	}
-	return because(b.Said)
+	return pairingReasons(b.Said)
 }

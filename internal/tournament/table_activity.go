@@ -7,29 +7,29 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 )
 
-// Touch says that something hangs on a table of a published round, so that its
+// TableActivity is something on record about a table of a published round, for which its
 // pairing stays as it is.
-type Touch struct {
+type TableActivity struct {
 	Table int
-	What  Trace
+	What  Activity
 }
 
-// Trace is what hangs on a table.
-type Trace string
+// Activity is a kind of thing on record about a table.
+type Activity string
 
-// The traces of a table, in the order in which they are told.
+// The kinds, in the order in which they are told.
 const (
-	HasResult   Trace = "result"
-	HasIncident Trace = "incident"
-	HasPenalty  Trace = "penalty"
-	HasMoves    Trace = "moves" // recorded by a person or an electronic board
+	HasResult   Activity = "result"
+	HasIncident Activity = "incident"
+	HasPenalty  Activity = "penalty"
+	HasMoves    Activity = "moves" // recorded by a person or an electronic board
 
-	HasSubstitution Trace = "substitution" // somebody came in while it was played
+	HasSubstitution Activity = "substitution" // somebody came in while it was played
 )
 
-// traceWords are said before the numbers of tables.
-var traceWords = []struct {
-	what      Trace
+// activityKinds are said before the numbers of tables.
+var activityKinds = []struct {
+	what      Activity
 	one, more fault.Word
 }{
 	{HasResult, fault.Word("table %s has a result"), fault.Word("tables %s have a result")},
@@ -39,14 +39,14 @@ var traceWords = []struct {
 	{HasMoves, fault.Word("moves are recorded at table %s"), fault.Word("moves are recorded at tables %s")},
 }
 
-// touchedWords tell the traces: "table 3 has a result; moves are recorded at tables
+// activityWords tell them: "table 3 has a result; moves are recorded at tables
 // 1 and 4".
-func touchedWords(found []Touch) fault.Chain {
+func activityWords(found []TableActivity) fault.Chain {
 	told := fault.Chain{Between: "; "}
-	for _, trace := range traceWords {
+	for _, kind := range activityKinds {
 		var tables []int
 		for _, t := range found {
-			if t.What == trace.what {
+			if t.What == kind.what {
 				tables = append(tables, t.Table)
 			}
 		}
@@ -54,9 +54,9 @@ func touchedWords(found []Touch) fault.Chain {
 		switch len(tables) {
 		case 0:
 		case 1:
-			told.Parts = append(told.Parts, fault.Part(string(trace.one), fmt.Sprint(tables[0])))
+			told.Parts = append(told.Parts, fault.Part(string(kind.one), fmt.Sprint(tables[0])))
 		default:
-			told.Parts = append(told.Parts, fault.Part(string(trace.more), numbersInWords(tables)))
+			told.Parts = append(told.Parts, fault.Part(string(kind.more), numbersInWords(tables)))
 		}
 	}
 	return told
@@ -76,6 +76,6 @@ func numbersInWords(numbers []int) fault.Clause {
 }
 
 // pairingStays says why tables are not changed and what is done instead.
-func pairingStays(found []Touch) error {
-	return fault.New(fault.Conflict, "A pairing with something on record stays: %s. Choose tables where nothing is recorded; what happened here is put right by a ruling or by correcting the result.", touchedWords(found))
+func pairingStays(found []TableActivity) error {
+	return fault.New(fault.Conflict, "A pairing with something on record stays: %s. Choose tables where nothing is recorded; what happened here is put right by a ruling or by correcting the result.", activityWords(found))
 }
