@@ -85,3 +85,38 @@ func tellAll(kept []*stored) []any {
 	}
 	return parts
 }
+
+// Kept are sentences as a record keeps them. They are read only when somebody asks for
+// them, since most of those who carry a record on never do. The zero value holds none.
+type Kept struct{ written json.RawMessage }
+
+// Keep writes sentences down.
+func Keep(said ...Sentence) Kept {
+	var kept []*stored
+	for _, s := range said {
+		kept = append(kept, keep(s))
+	}
+	written, err := json.Marshal(kept)
+	if err != nil || kept == nil {
+		return Kept{} // texts and numbers always encode
+	}
+	return Kept{written}
+}
+
+// Sentences reads what was kept, none where it cannot be read.
+func (k Kept) Sentences() []Sentence {
+	var said []Sentence
+	if k.IsZero() || json.Unmarshal(k.written, &said) != nil {
+		return nil
+	}
+	return said
+}
+
+// IsZero reports whether nothing is kept.
+func (k Kept) IsZero() bool { return len(k.written) == 0 }
+
+// MarshalJSON is a list of sentences, each as Sentence writes itself.
+func (k Kept) MarshalJSON() ([]byte, error) { return k.written.MarshalJSON() }
+
+// UnmarshalJSON takes a list of sentences over as it is.
+func (k *Kept) UnmarshalJSON(raw []byte) error { return k.written.UnmarshalJSON(raw) }

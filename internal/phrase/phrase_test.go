@@ -41,6 +41,44 @@ func TestASentenceComesBackFromARecord(t *testing.T) {
 	}
 }
 
+// A row of sentences is kept as their list is, carried on untouched, and read by whoever asks;
+// what cannot be read says nothing, and keeps nobody from the rest of the record.
+func TestSentencesAreKeptUntilAsked(t *testing.T) {
+	t.Parallel()
+	said := []phrase.Sentence{phrase.Of("%s meets %s.", "Ana", phrase.Word("White")), phrase.Of("plain")}
+	list, err := json.Marshal(said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type record struct {
+		Kept phrase.Kept `json:"kept,omitzero"`
+	}
+	for text, want := range map[string][]phrase.Sentence{
+		`{"kept":` + string(list) + `}`: said,
+		`{"kept":["no sentence"]}`:      nil,
+		`{"kept":null}`:                 nil,
+		`{}`:                            nil,
+	} {
+		var r record
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		got := r.Kept.Sentences()
+		if len(got) != len(want) || len(want) > 0 && (!got[0].Equal(want[0]) || !got[1].Equal(want[1])) {
+			t.Errorf("%s says %v, want %v", text, got, want)
+		}
+		if back, err := json.Marshal(r); err != nil || string(back) != text {
+			t.Errorf("%s is written as %s: %v", text, back, err)
+		}
+	}
+	if back, err := json.Marshal(record{phrase.Keep(said...)}); err != nil || string(back) != `{"kept":`+string(list)+`}` {
+		t.Errorf("the row is written as %s: %v", back, err)
+	}
+	if !phrase.Keep().IsZero() {
+		t.Error("no sentences are kept as some")
+	}
+}
+
 // A capital letter is that of the reader's language.
 func TestCapitalOfEachLanguage(t *testing.T) {
 	t.Parallel()

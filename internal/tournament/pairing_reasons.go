@@ -8,16 +8,18 @@ import (
 
 // PairingReasons says how a pairing came about. It may name wishes, so it is never public.
 type PairingReasons struct {
-	Reasons []string          `json:"reasons,omitempty"` // in English
-	Said    []phrase.Sentence `json:"said,omitempty"`    // the same with their parts
+	Reasons []string    `json:"reasons,omitempty"` // in English
+	Said    phrase.Kept `json:"said,omitzero"`     // the same with their parts
 }
 
 func pairingReasons(said ...phrase.Sentence) PairingReasons {
-	return PairingReasons{inEnglish(said), said}
+	return PairingReasons{inEnglish(said), phrase.Keep(said...)}
 }
 
 // In are the reasons as say puts them.
-func (b PairingReasons) In(say phrase.Say) []string { return keptAll(say, b.Said, b.Reasons) }
+func (b PairingReasons) In(say phrase.Say) []string {
+	return keptAll(say, b.Said.Sentences(), b.Reasons)
+}
 
 // In is the reason of the bye as say puts it.
 func (b DraftBye) In(say phrase.Say) string { return kept(say, b.Said, b.Reason) }
