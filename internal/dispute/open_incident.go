@@ -63,7 +63,7 @@ type clearTx interface {
 	Match() tournament.RulingTx
 }
 
-// closeTx closes a card, and lets what was ruled on it fall.
+// closeTx closes a card, and takes back what was ruled on it.
 type closeTx interface {
 	fileTx
 	clearTx

@@ -11,7 +11,7 @@ import (
 )
 
 // RulingResult is what a ruling does to a match, in the change that signs it, or
-// what becomes of the match when a ruling falls.
+// what becomes of the match when a ruling is taken back or overturned.
 type RulingResult struct {
 	MatchID  int64
 	RulingID int64   // 0 when no ruling takes the place of Earlier
