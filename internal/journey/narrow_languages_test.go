@@ -32,19 +32,26 @@ func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
 	p.fitInTurn(narrowest, pages, "de", "fr", "es", "cs")
 }
 
-// inTurn puts pages of the site into the one that is open, each in several languages, and
-// names those that are wider than the window, with what sticks out furthest. Loading each
-// would take ten times as long. Without the cookies no language is remembered.
+// put puts a page of the site into the one that is open, without its scripts, and answers
+// its language. Loading it would take ten times as long. Without the cookies no language
+// is remembered.
+const put = `(async (page, language, cookies) => {
+	const answer = await fetch(page + (page.includes("?") ? "&" : "?") + "lang=" + language, {credentials: cookies});
+	const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
+	document.documentElement.lang = shown.documentElement.lang;
+	document.documentElement.dir = shown.documentElement.dir;
+	document.body.replaceWith(document.adoptNode(shown.body));
+	return shown.documentElement.lang;
+})`
+
+// inTurn puts pages into the one that is open, each in several languages, and names those
+// that are wider than the window, with what sticks out furthest.
 const inTurn = `(async (cookies, width, pages, languages) => {
 	const wide = [];
 	for (const language of languages) for (const page of pages) {
-		const answer = await fetch(page + (page.includes("?") ? "&" : "?") + "lang=" + language, {credentials: cookies});
-		const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
-		document.documentElement.lang = shown.documentElement.lang;
-		document.documentElement.dir = shown.documentElement.dir;
-		document.body.replaceWith(document.adoptNode(shown.body));
+		const shown = await ` + put + `(page, language, cookies);
 		const by = document.documentElement.scrollWidth - width;
-		if (shown.documentElement.lang.slice(0, 2) !== language.slice(0, 2)) wide.push(page + " is not in " + language);
+		if (shown.slice(0, 2) !== language.slice(0, 2)) wide.push(page + " is not in " + language);
 		if (by <= 0) continue;
 		let worst = "", edge = width;
 		for (const e of document.querySelectorAll("body *")) {
