@@ -11,7 +11,7 @@ COPY . .
 RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/go/cache \
     go run -trimpath ./cmd/assets fetch && \
     go run -trimpath ./cmd/assets && \
-    go build -trimpath -tags timetzdata -ldflags='-s -w' -o /tandem ./cmd/tandem
+    go build -trimpath -ldflags='-s -w' -o /tandem ./cmd/tandem
 
 FROM alpine:3.22
 # A volume mounted on the folder of the save points takes its owner over.

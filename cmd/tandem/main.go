@@ -17,6 +17,10 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	// The time zones of events come with the program: Windows has none where Go looks
+	// for them, and a bare Linux none at all.
+	_ "time/tzdata"
 )
 
 // Exit codes every subcommand keeps to.

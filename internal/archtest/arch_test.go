@@ -238,3 +238,15 @@ func checkPure(t *testing.T, p pkg) {
 		})
 	}
 }
+
+// The program brings what its own machine may lack and every machine for tests has: a
+// director's laptop under Windows knows no time zone by its name, a bare Linux neither.
+func TestTheProgramBringsItsTimeZones(t *testing.T) {
+	for _, p := range load(t) {
+		if p.ImportPath == "cmd/tandem" {
+			expect.True(t, slices.Contains(p.Imports, "time/tzdata"), "cmd/tandem does not import time/tzdata: no event could be made where the system has no zones")
+			return
+		}
+	}
+	t.Error("there is no package cmd/tandem")
+}
