@@ -47,13 +47,13 @@ func (s *RoundCommands) Unpublish(ctx context.Context, eventID int64, cmd journa
 		if err := form.Err(); err != nil {
 			return journal.Change{}, err
 		}
-		touched, err := tx.RoundActivity(ctx, in.SectionID, in.RoundNo, nil)
+		found, err := tx.RoundActivity(ctx, in.SectionID, in.RoundNo, nil)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if len(touched) > 0 {
+		if len(found) > 0 {
 			return journal.Change{}, fault.New(fault.Conflict,
-				"Round %d cannot be taken back: %s. Tables where nothing is recorded can still be changed one by one as a new version.", in.RoundNo, activityWords(touched))
+				"Round %d cannot be taken back: %s. Tables where nothing is recorded can still be changed one by one as a new version.", in.RoundNo, activityWords(found))
 		}
 		before := tablesOf(round.Pairings)
 		if err := tx.RemovePairings(ctx, in.SectionID, in.RoundNo, nil); err != nil {
@@ -96,12 +96,12 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 			return journal.Change{}, fault.New(fault.Conflict, "A team that asked for a bye cannot change places. Choose another one.")
 		}
 		numbers := []int{one.PairingNo, other.PairingNo}
-		touched, err := tx.RoundActivity(ctx, in.SectionID, in.RoundNo, numbers)
+		found, err := tx.RoundActivity(ctx, in.SectionID, in.RoundNo, numbers)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if len(touched) > 0 {
-			return journal.Change{}, pairingStays(touched)
+		if len(found) > 0 {
+			return journal.Change{}, pairingStays(found)
 		}
 		changed := swapped(book, round, one, other, in)
 		aside, err := setAside(book, in.RoundNo, changed)

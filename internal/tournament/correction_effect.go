@@ -81,7 +81,7 @@ func (b *SectionBook) CorrectionEffect(in Correction) (CorrectionEffect, error) 
 		return e, err
 	}
 	if last := b.Current(); last != nil && last.RoundNo > p.RoundNo {
-		e.Paired, err = repaired(b, *last, result)
+		e.Paired, err = pairingChange(b, *last, result)
 	}
 	return e, err
 }
@@ -103,9 +103,9 @@ func prizesMoved(b *SectionBook, now *Standings, result Hypothetical) ([]PrizeCh
 	return prizeChanges(before, after), err
 }
 
-// repaired pairs a published round twice, on the stored results and with result
+// pairingChange pairs a published round twice, on the stored results and with result
 // in place of one, and finds the published tables that only the first gives.
-func repaired(b *SectionBook, round Round, result Hypothetical) (*PairingChange, error) {
+func pairingChange(b *SectionBook, round Round, result Hypothetical) (*PairingChange, error) {
 	if b.Section.System == Rotating {
 		return nil, nil // results never decide who plays whom
 	}

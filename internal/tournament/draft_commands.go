@@ -44,7 +44,7 @@ type DraftEditInput struct {
 
 // DraftProgress is how far the making of a draft has come.
 type DraftProgress struct {
-	Doing    DraftStage
+	Stage    DraftStage
 	Progress pairing.Progress // while it pairs; Of is 0 where the system does not tell
 }
 
@@ -92,7 +92,7 @@ type draftTx interface {
 func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	return s.drafts(ctx, eventID, cmd.With(in), func(tx draftTx) (journal.Change, error) {
-		if err := in.step(ctx, DraftProgress{Doing: DraftReading}); err != nil {
+		if err := in.step(ctx, DraftProgress{Stage: DraftReading}); err != nil {
 			return journal.Change{}, err
 		}
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
@@ -106,13 +106,13 @@ func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journa
 		if err != nil {
 			return journal.Change{}, err
 		}
-		input.watch = func(p pairing.Progress) error { return in.step(ctx, DraftProgress{Doing: DraftPairing, Progress: p}) }
+		input.watch = func(p pairing.Progress) error { return in.step(ctx, DraftProgress{Stage: DraftPairing, Progress: p}) }
 		draft, err := makeDraft(book, input, round.Draft, in)
 		if err != nil {
 			return journal.Change{}, err
 		}
 		// From here on it is saved, whoever goes away.
-		if err := in.step(ctx, DraftProgress{Doing: DraftSaving}); err != nil {
+		if err := in.step(ctx, DraftProgress{Stage: DraftSaving}); err != nil {
 			return journal.Change{}, err
 		}
 		if err := tx.SaveNumbers(ctx, in.SectionID, input.number); err != nil {
@@ -148,7 +148,7 @@ func makeDraft(b *SectionBook, input *PairingInput, old *Draft, in MakeDraftInpu
 		draft.carryByes(old)
 	}
 	if in.Watch != nil {
-		in.Watch(DraftProgress{Doing: DraftChecking})
+		in.Watch(DraftProgress{Stage: DraftChecking})
 	}
 	draft.Problems, err = check(b, input, draft)
 	return draft, err

@@ -34,7 +34,7 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 			for _, giveUpAt := range []tournament.DraftStage{tournament.DraftReading, tournament.DraftPairing, tournament.DraftChecking} {
 				ctx, giveUp := context.WithCancel(t.Context())
 				_, err := try(ctx, func(s tournament.DraftProgress) {
-					if s.Doing == giveUpAt {
+					if s.Stage == giveUpAt {
 						giveUp()
 					}
 				})
@@ -43,7 +43,7 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 			}
 			expect.True(t, l.version() == before && l.at(2).Revision == revision, "a draft that was given up left something behind")
 			if _, err := try(t.Context(), func(s tournament.DraftProgress) {
-				if steps = append(steps, s.Doing); s.Doing == tournament.DraftPairing {
+				if steps = append(steps, s.Stage); s.Stage == tournament.DraftPairing {
 					if placed = append(placed, s.Progress.Placed); s.Progress.Of != 12 {
 						t.Errorf("of %d teams, want 12", s.Progress.Of)
 					}

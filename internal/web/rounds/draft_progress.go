@@ -33,7 +33,7 @@ func (d *Drafting) begin(at draftPlace) (tell func(tournament.DraftProgress), en
 		}
 		d.at[at] = step
 	}
-	say(tournament.DraftProgress{Doing: draftWaiting})
+	say(tournament.DraftProgress{Stage: draftWaiting})
 	return say, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -59,13 +59,13 @@ func (d *Drafting) of(w text.Words, at draftPlace) string {
 func draftWords(w text.Words, step tournament.DraftProgress) string {
 	p := step.Progress
 	switch {
-	case step.Doing == draftWaiting:
+	case step.Stage == draftWaiting:
 		return w.Say("Waiting until what others do is saved.")
-	case step.Doing == tournament.DraftReading:
+	case step.Stage == tournament.DraftReading:
 		return w.Say("Reading what was played.")
-	case step.Doing == tournament.DraftChecking:
+	case step.Stage == tournament.DraftChecking:
 		return w.Say("Checking the draft against the rules.")
-	case step.Doing == tournament.DraftSaving:
+	case step.Stage == tournament.DraftSaving:
 		return w.Say("Saving the draft.")
 	case p.Of == 0:
 		return w.Say("Pairing.")
