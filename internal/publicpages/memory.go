@@ -39,6 +39,19 @@ func (k *Snapshots) Heard(eventID int64) int64 {
 	return f.heard.to
 }
 
+// KnowsOf reports whether the news of a version has come to this node: it heard of it, or
+// has read what is as new. An event that nobody reads is read when somebody comes.
+func (k *Snapshots) KnowsOf(eventID, version int64) bool {
+	f := k.followerOf(eventID)
+	if f == nil {
+		return true
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := f.current.Load()
+	return now == nil || now.read >= version || f.heard.to >= version
+}
+
 // Rested reports whether the node would begin with news of an event at once.
 func (k *Snapshots) Rested(eventID int64) bool {
 	f := k.followerOf(eventID)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -94,19 +93,14 @@ func TestWhatNobodyEnteredCanBeHidden(t *testing.T) {
 	l.chief.get("/e/pond").wants(http.StatusOK)
 	l.chief.get("/e/pond/desk/setup/check").has("button", "Hide the event")
 	l.chief.post("/e/pond/desk/setup/state", url.Values{"state": {"hidden"}, "key": {l.key()}}).wants(http.StatusSeeOther)
-	changed := func() {
-		now := expect.Must(l.tournament.Reader().EventBySlug(t.Context(), "pond"))(t)
-		l.hub.Changed(empty.EventID, now.Version, journal.Reach{})
-		l.server.CatchUp(empty.EventID)
-	}
-	changed()
+	l.settleOn("pond")
 	l.chief.get("/e/pond").wants(http.StatusNotFound)
 	l.chief.get("/api/v1/events/pond").wants(http.StatusNotFound)
 	l.chief.get("/desk").has("#hidden strong", "Pond")
 	l.chief.get("/e/pond/desk/setup/check").has("button", "Bring Pond back")
 	l.chief.post("/e/pond/desk/setup/state", url.Values{"state": {"live"}, "key": {l.key()}}).wants(http.StatusConflict)
 	l.chief.post("/e/pond/desk/setup/state", url.Values{"state": {"setup"}, "key": {l.key()}}).wants(http.StatusSeeOther)
-	changed()
+	l.settleOn("pond")
 	l.chief.get("/e/pond").wants(http.StatusOK)
 }
 

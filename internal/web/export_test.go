@@ -47,6 +47,13 @@ func (s *Server) LimitTokens() {
 // Heard is the version of an event that this node heard of last.
 func (s *Server) Heard(eventID int64) int64 { return s.Snapshots.Heard(eventID) }
 
+// Hear waits until this node has heard of a version of an event.
+func (s *Server) Hear(eventID, version int64) {
+	for !s.Snapshots.KnowsOf(eventID, version) {
+		time.Sleep(50 * time.Microsecond)
+	}
+}
+
 // Rested reports whether the node would begin with news of an event at once.
 func (s *Server) Rested(eventID int64) bool { return s.Snapshots.Rested(eventID) }
 

@@ -84,13 +84,16 @@ func (l *league) playRounds(last int) {
 	}
 }
 
-// settle waits until this node knows of the last change, as it does within
-// milliseconds in an event.
-func (l *league) settle() {
+// settle waits until this node shows the last change, as it does within milliseconds in an
+// event.
+func (l *league) settle() { l.t.Helper(); l.settleOn("lake") }
+
+func (l *league) settleOn(slug string) {
 	l.t.Helper()
-	e := expect.Must(l.tournament.Reader().EventBySlug(l.t.Context(), "lake"))(l.t)
-	l.hub.Changed(l.event, e.Version, journal.Reach{})
-	l.server.CatchUp(l.event)
+	e := expect.Must(l.tournament.Reader().EventBySlug(l.t.Context(), slug))(l.t)
+	l.hub.Changed(e.EventID, e.Version, journal.Reach{}) // passed over where the database is just saying it
+	l.server.Hear(e.EventID, e.Version)
+	l.server.CatchUp(e.EventID)
 }
 
 // play lets the smaller team id win every match of a round, without the desk.

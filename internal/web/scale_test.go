@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 
@@ -165,6 +166,7 @@ func TestOneReadPerVersion(t *testing.T) {
 func TestPublicationIsBuiltBeforeItIsShown(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 12)
+	l.late.Store(int64(20 * time.Millisecond))
 	l.server.TakeTimeToBuild()
 	built := func(uri string) bool { return l.server.InMemory("example.com", uri) }
 	const asked, other = "/e/lake/find?team=team-3", "/e/lake/find?team=team-4"

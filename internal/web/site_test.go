@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,6 +55,7 @@ type site struct {
 	second     *savepoint.Second
 	free       uint64 // bytes on the disk
 	replica    chief.Replica
+	late       atomic.Int64 // nanoseconds by which news comes late to this node, as on a busy machine
 
 	mu    sync.Mutex
 	now   time.Time
@@ -101,6 +103,7 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 		},
 	})
 	s.second = savepoint.NewSecond(savepoint.SecondOptions{Keeper: s.backups, Client: http.DefaultClient, Now: s.clock, Log: slog.New(slog.DiscardHandler)})
+	s.hub.OnChange(func(int64, int64, journal.Reach) { time.Sleep(time.Duration(s.late.Load())) })
 	s.server = s.start()
 	stop := s.world.Hear(s.hub)
 	ts := listen(s.server)
