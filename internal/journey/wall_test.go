@@ -76,3 +76,25 @@ func TestLongNamesCrushNoTable(t *testing.T) {
 	}
 	chief.content()
 }
+
+// A result that another desk enters is marked at its table, not around the whole wall.
+func TestTheTileThatChangedIsMarkedAlone(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).newHall(12)
+	reader, other := h.official("hall.desk", desktop), h.official("hall.desk2", desktop)
+	reader.open(h.wall)
+	reader.until(settled)
+	reader.ask(`(() => {
+		window.marks = [];
+		new MutationObserver(() => {
+			const marked = [...document.querySelectorAll(".changed")];
+			window.marks.push(...marked.map((e) => (e.dataset.table ?? e.dataset.live ?? e.tagName) + (e.querySelector(".changed") ? " around others" : "")));
+		}).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["class"]});
+		return "";
+	})()`)
+	other.open(h.wall)
+	other.until(settled + " && document.activeElement.name === 'table'")
+	other.press("4\r1\r2\r")
+	reader.until("window.marks.includes('4')")
+	expect.Equal(t, reader.ask("window.marks.filter((m) => m.includes('around others')).join()"), "", "marks around other marks")
+}

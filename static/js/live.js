@@ -173,6 +173,10 @@ async function draw(part, text) {
     if (outline) marked.add(outline);
     told ||= around(el, "[data-told]")?.dataset.told ?? "";
   }
+  for (const el of [...marked]) {
+    // What holds something that is marked says nothing more: of a wall the tile alone.
+    for (let above = el.parentElement; above; above = above.parentElement) marked.delete(above);
+  }
   if (marked.size === 0) return;
   for (const el of marked) el.classList.add("changed");
   setTimeout(() => {
