@@ -40,16 +40,9 @@ func (k *Snapshots) Heard(eventID int64) int64 {
 }
 
 // KnowsOf reports whether the news of a version has come to this node: it heard of it, or
-// has read what is as new. An event that nobody reads is read when somebody comes.
+// has read what is as new.
 func (k *Snapshots) KnowsOf(eventID, version int64) bool {
-	f := k.followerOf(eventID)
-	if f == nil {
-		return true
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	now := f.current.Load()
-	return now == nil || now.read >= version || f.heard.to >= version
+	return k.ofReaders(eventID, func(f *follower, now *Snapshot) bool { return now.read >= version || f.heard.to >= version })
 }
 
 // Rested reports whether the node would begin with news of an event at once.
@@ -61,8 +54,14 @@ func (k *Snapshots) Rested(eventID int64) bool {
 }
 
 // UpToDate reports whether what readers of an event see is as new as the news that this
-// node has heard; so is an event that nobody reads.
+// node has heard.
 func (k *Snapshots) UpToDate(eventID int64) bool {
+	return k.ofReaders(eventID, func(f *follower, now *Snapshot) bool { return len(f.stale) == 0 && now.read >= f.wanted })
+}
+
+// ofReaders reports whether something is so of what readers of an event see now. It is of
+// an event that nobody reads: that is read anew when somebody comes.
+func (k *Snapshots) ofReaders(eventID int64, so func(f *follower, now *Snapshot) bool) bool {
 	f := k.followerOf(eventID)
 	if f == nil {
 		return true
@@ -70,7 +69,7 @@ func (k *Snapshots) UpToDate(eventID int64) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := f.current.Load()
-	return now == nil || len(f.stale) == 0 && now.read >= f.wanted
+	return now == nil || so(f, now)
 }
 
 // DropPages forgets the finished pages of an event, but not what they are made of.

@@ -10,13 +10,15 @@ import (
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
-// TestDownload walks from the first link of a program that runs somewhere on this machine
-// to the results of a round, and knows nothing of it but that link: TANDEM_FIRST_LINK, as
-// the program prints it. scripts/prove-download starts the download and calls it.
-func TestDownload(t *testing.T) {
+// From the first link that the program prints to the results of a round, knowing nothing
+// else of it. With TANDEM_FIRST_LINK it is that of a program which runs somewhere on this
+// machine: scripts/prove-download walks through the download like this.
+func TestFromTheFirstLinkToResults(t *testing.T) {
+	inBrowser(t)
 	link := os.Getenv("TANDEM_FIRST_LINK")
 	if link == "" {
-		t.Skip("set TANDEM_FIRST_LINK to the first link of a program that nobody has used")
+		v := newVenue(t)
+		link = v.url + "/join/" + expect.Must(v.accounts.ConsoleLink(t.Context()))(t).Token
 	}
 	first := expect.Must(url.Parse(link))(t)
 	v := &venue{t: t, url: first.Scheme + "://" + first.Host}
