@@ -97,7 +97,8 @@ type person struct {
 	mu         sync.Mutex
 	complaints []string // what the browser's console says against the page
 
-	done int // acts of this person so far
+	done    int  // acts of this person so far
+	checked bool // the checker of keepsWCAG comes with every page
 }
 
 const (

@@ -130,7 +130,8 @@ func TestPrizeProspectsComeTrue(t *testing.T) {
 			said = append(said, h.prospects())
 		}
 		wins, paid := map[int64]map[string]bool{}, map[int64]bool{}
-		awards := expect.Must(expect.Must(h.book().Standings(0))(t).Awards())(t)
+		end := h.book()
+		awards := expect.Must(expect.Must(end.Standings(0))(t).Awards())(t)
 		for _, a := range awards.Given {
 			if wins[a.TeamID] == nil {
 				wins[a.TeamID] = map[string]bool{}
@@ -141,7 +142,7 @@ func TestPrizeProspectsComeTrue(t *testing.T) {
 			for _, team := range p.Groups[0].Teams {
 				for k, goal := range p.Goals {
 					won := wins[team.TeamID][goal.Category]
-					in := h.book().InCategory(h.book().Team(team.TeamID), goal.Category)
+					in := end.InCategory(end.Team(team.TeamID), goal.Category)
 					switch c := team.Chances[k]; {
 					case in != (c.State != prospect.NotFor):
 						t.Errorf("%d, %d: %s is for team %d: %v, and %+v is said", n, i, goal.Category, team.TeamID, in, c)
