@@ -53,6 +53,7 @@ func (v *venue) walks(w walk, width int64, theme string) {
 	if !public {
 		p = v.official(w.login, width)
 	}
+	p.keepsNothing()
 	for _, path := range w.pages {
 		p.looksAt(path, width)
 		if public {

@@ -63,7 +63,7 @@ func TestHelpNamesTheKeysThatWork(t *testing.T) {
 	for _, page := range helped {
 		p := people[page.login]
 		if p == nil {
-			p = v.official(page.login, desktop)
+			p = v.official(page.login, desktop).keepsNothing()
 			people[page.login] = p
 		}
 		at := "/e/" + demo.Slug + page.path

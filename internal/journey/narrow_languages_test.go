@@ -44,36 +44,39 @@ const put = `(async (page, language, cookies) => {
 	return shown.documentElement.lang;
 })`
 
-// inTurn puts pages into the one that is open, each in several languages, and names those
-// that are wider than the window, with what sticks out furthest.
+// inTurn puts pages into the one that is open, each in several languages. For each it
+// answers how it is wider than the window, with what sticks out furthest, and what was
+// asked of it.
 const inTurn = `(async (cookies, width, pages, languages) => {
-	const wide = [];
+	const seen = [];
 	for (const language of languages) for (const page of pages) {
 		const shown = await ` + put + `(page, language, cookies);
 		const by = document.documentElement.scrollWidth - width;
-		if (shown.slice(0, 2) !== language.slice(0, 2)) wide.push(page + " is not in " + language);
-		if (by <= 0) continue;
-		let worst = "", edge = width;
-		for (const e of document.querySelectorAll("body *")) {
-			if (e.closest(".scroll-x")) continue;
-			const r = e.getBoundingClientRect();
-			const out = Math.max(r.right, width - r.left);
-			if (out > edge + 1) { edge = out; worst = e.tagName + "." + e.className; }
+		let wrong = shown.slice(0, 2) === language.slice(0, 2) ? "" : page + " is not in " + language;
+		if (by > 0) {
+			let worst = "", edge = width;
+			for (const e of document.querySelectorAll("body *")) {
+				if (e.closest(".scroll-x")) continue;
+				const r = e.getBoundingClientRect();
+				const out = Math.max(r.right, width - r.left);
+				if (out > edge + 1) { edge = out; worst = e.tagName + "." + e.className; }
+			}
+			wrong += " " + page + " in " + language + " is " + by + " too wide: " + worst;
 		}
-		wide.push(page + " in " + language + " is " + by + " too wide: " + worst);
+		seen.push({Wrong: wrong, Said: %[5]s});
 	}
-	return wide;
-})(%q, %d, %s, %s)`
+	return seen;
+})(%[1]q, %[2]d, %[3]s, %[4]s)`
 
 // fitInTurn checks that public pages do not scroll sideways in languages, in a window of that width.
 func (p *person) fitInTurn(width int64, pages []string, languages ...string) {
 	p.t.Helper()
-	p.fit("omit", width, pages, languages)
+	p.fit("omit", width, pages, languages, "''")
 }
 
 // fit checks that pages do not scroll sideways. With the cookies "same-origin" they are those of
-// an official, in the language of the account.
-func (p *person) fit(cookies string, width int64, pages, languages []string) {
+// an official, in the language of the account. It returns what was asked of each page.
+func (p *person) fit(cookies string, width int64, pages, languages []string, asked string) []string {
 	p.t.Helper()
 	list := func(all []string) string {
 		text := expect.Must(json.Marshal(all))(p.t)
@@ -81,9 +84,12 @@ func (p *person) fit(cookies string, width int64, pages, languages []string) {
 	}
 	ctx, cancel := p.limit()
 	defer cancel()
-	wide, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf(inTurn, cookies, width, list(pages), list(languages)), chromedp.EvalAwaitPromise))
-	expect.MustTrue(p.t, err == nil, "look at pages at %d pixels: %v", width, err)
-	for _, said := range wide {
-		p.t.Errorf("at %d pixels %s", width, said)
+	seen, err := chromedp.Run(ctx, chromedp.Evaluate[[]struct{ Wrong, Said string }](fmt.Sprintf(inTurn, cookies, width, list(pages), list(languages), asked), chromedp.EvalAwaitPromise))
+	expect.MustTrue(p.t, err == nil && len(seen) == len(pages)*len(languages), "look at %d of %d pages at %d pixels: %v", len(seen), len(pages)*len(languages), width, err)
+	said := make([]string, len(seen))
+	for i, page := range seen {
+		said[i] = page.Said
+		expect.Equal(p.t, page.Wrong, "", "at %d pixels", width)
 	}
+	return said
 }

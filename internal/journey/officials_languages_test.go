@@ -2,13 +2,10 @@ package journey_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	words "github.com/tandemchess/tandem/internal/text"
@@ -80,7 +77,7 @@ func TestDeskPagesSpeakOneLanguage(t *testing.T) {
 	for _, code := range []string{"de", "fr", "es", "cs"} {
 		t.Run(code, func(t *testing.T) {
 			english := saidOtherwise(t, code)
-			p := v.in(t).official("demo.chief", desktop)
+			p := v.in(t).official("demo.chief", desktop).keepsNothing()
 			p.chooses(code)
 			if code == "de" {
 				for _, path := range paths {
@@ -89,33 +86,14 @@ func TestDeskPagesSpeakOneLanguage(t *testing.T) {
 					p.noWider(path, desktop)
 				}
 			} else {
-				for i, page := range p.putInTurn(paths, code) {
+				for i, page := range p.fit("same-origin", desktop, paths, []string{code}, spokenPage) {
 					p.speaks(paths[i], code, page, english)
 				}
-				p.fit("same-origin", desktop, paths, []string{code})
 			}
 			p.size(phone)
-			p.fit("same-origin", phone, paths, []string{code})
+			p.fit("same-origin", phone, paths, []string{code}, "''")
 		})
 	}
-}
-
-// putInTurn puts pages into the one that is open, and returns what stands on each.
-func (p *person) putInTurn(paths []string, code string) []string {
-	p.t.Helper()
-	ctx, cancel := p.limit()
-	defer cancel()
-	list := expect.Must(json.Marshal(paths))(p.t)
-	pages, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf(`(async () => {
-		const pages = [];
-		for (const page of %s) {
-			await %s(page, %q, "same-origin");
-			pages.push(%s);
-		}
-		return pages;
-	})()`, list, put, code, spokenPage), chromedp.EvalAwaitPromise))
-	expect.MustTrue(p.t, err == nil && len(pages) == len(paths), "read %d of %d pages in turn: %v", len(pages), len(paths), err)
-	return pages
 }
 
 // speaks checks what stands on a page.
