@@ -38,8 +38,14 @@ type Services struct {
 // set forward from act to act, never past the hour the demonstration is made.
 type Clock struct{ now, end time.Time }
 
-// NewClock returns a clock for a demonstration made at end.
-func NewClock(end time.Time) *Clock { return &Clock{end.Add(-4 * time.Hour), end} }
+// zone is the time zone of the demonstration, wherever the machine is.
+const zone = "UTC"
+
+// NewClock returns a clock for a demonstration made at end, whatever zone that is told in.
+func NewClock(end time.Time) *Clock {
+	end = end.UTC()
+	return &Clock{end.Add(-4 * time.Hour), end}
+}
 
 // Now is the time inside the demonstration.
 func (c *Clock) Now() time.Time { return c.now }
@@ -165,11 +171,10 @@ func (b *builder) people(ctx context.Context) error {
 
 // event makes the event with its sections and gives everybody the role.
 func (b *builder) event(ctx context.Context) error {
-	local := b.clock.end
 	organizer := b.actors["demo.organizer"]
 	e, err := b.Founding.Found(ctx, b.as("demo.organizer"), tournament.NewEvent{
 		Name: "Lakeshore Bughouse Open", Slug: Slug, Venue: "Lakeshore Community Hall", Address: "12 Pier Road, Lakeshore",
-		TimeZone: "UTC", StartsOn: local.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example", TablesPerRow: 6,
+		TimeZone: zone, StartsOn: b.clock.end.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example", TablesPerRow: 6,
 		Schedule: b.clock.schedule(),
 		Sections: []tournament.NewSection{
 			{Name: "Open", Letter: "O", Rulebook: "FIDEX", Hall: "Main hall", Rounds: 5, MatchesPerPairing: 2, ColourMode: "A", Broadcast: true, PublicProspects: true},

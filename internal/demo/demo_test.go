@@ -75,3 +75,20 @@ func TestDemonstrationIsMadeOnce(t *testing.T) {
 	expect.True(t, err == nil && !second.New && second.Event.EventID == first.Event.EventID && second.Event.Version == first.Event.Version,
 		"the second time it is %+v, %v; the first time %+v", second, err, first)
 }
+
+// A machine's own zone moves nothing: the clock that hangs in the hall is that of the event.
+func TestDemonstrationIsMadeInAnyZone(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 5, 2, 12, 2, 0, 0, time.UTC)
+	for name, hours := range map[string]int{"Los Angeles": -7, "Apia": 13} {
+		clock := demo.NewClock(noon.In(time.FixedZone(name, hours*3600)))
+		s := services(t, clock)
+		show, err := demo.Build(t.Context(), s, clock)
+		expect.MustTrue(t, err == nil, "made in %s: %v", name, err)
+		sections := expect.Must(s.Tournament.Reader().Sections(t.Context(), show.Event.EventID))(t)
+		open := expect.Must(s.Tournament.Reader().Book(t.Context(), show.Event.EventID, sections[0].SectionID))(t)
+		next := open.PlannedStarts()[3].UTC()
+		expect.Equal(t, next, noon.Add(40*time.Minute).Round(5*time.Minute), "made in %s, round 4 starts", name)
+		expect.Equal(t, show.Event.StartsOn.Format(time.DateOnly), "2026-05-02", "made in %s, the event begins", name)
+	}
+}
