@@ -34,6 +34,9 @@ func twoServers(t *testing.T) (older, newer string) {
 	if out, err := exec.Command("go", "-C", "../..", "run", "./cmd/dist", "-server", newer).CombinedOutput(); err != nil {
 		t.Skipf("the server of the downloads is not to be had: %v\n%s", err, out)
 	}
+	if out, err := exec.Command("chmod", "-R", "a+rX", newer).CombinedOutput(); err != nil { // whatever the umask
+		t.Fatalf("%v\n%s", err, out)
+	}
 	newer = filepath.Join(newer, "bin")
 	for _, major := range []string{"15", "16"} { // older than that of the downloads
 		older = filepath.Join("/usr/lib/postgresql", major, "bin")

@@ -149,7 +149,7 @@ func serveOpen(ctx context.Context, c console, set settings, assets *static.Asse
 		return err
 	}
 	if !last.Anyway {
-		if err := desktop.CheckClock(clock(), build.Day()); err != nil {
+		if err := desktop.CheckClock(clock().Local(), build.Day()); err != nil {
 			return err
 		}
 	}
@@ -210,8 +210,8 @@ func openLog(c console, set settings) (io.WriteCloser, error) {
 	if out, ok := c.err.(*os.File); ok && isTerminal(out) {
 		return keepOpen{out}, nil
 	}
-	if err := os.MkdirAll(set.dataDir, 0o711); err != nil {
-		return nil, fmt.Errorf("creating the folder of the data: %w", err)
+	if err := localpg.CreateRoot(set.dataDir); err != nil {
+		return nil, err
 	}
 	const large = 10 << 20 // bytes
 	path := desktop.LogFile(set.dataDir)

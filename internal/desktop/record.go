@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/localpg"
 )
 
 // A Tandem that runs leaves the address of its small page in its data directory, where the
@@ -54,8 +56,8 @@ func (d *Desk) Announce() (forget func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(d.opt.DataDir, 0o711); err != nil {
-		return nil, fmt.Errorf("creating the folder of the data: %w", err)
+	if err := localpg.CreateRoot(d.opt.DataDir); err != nil {
+		return nil, err
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("writing into the folder of the data: %w", err)

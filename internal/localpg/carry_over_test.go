@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 // inTheNameOf makes programs of another major version out of the machine's own, which say
@@ -29,14 +30,11 @@ func inTheNameOf(t *testing.T, major int) (dir string) {
 		t.Skip("this machine's PostgreSQL lies elsewhere")
 	}
 	dir = filepath.Join(dataDir(t), "bin")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	expect.OK(t, localpg.CreateRoot(dir))
 	for _, name := range []string{"postgres", "initdb"} {
 		script := fmt.Sprintf("#!/bin/sh\n[ \"$1\" = --version ] && echo 'postgres (PostgreSQL) %d.1' && exit\nexec %s/%s \"$@\"\n", major, found[0].Dir(), name)
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		expect.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(script), 0o755))
+		expect.OK(t, os.Chmod(filepath.Join(dir, name), 0o755)) // whatever the umask
 	}
 	return dir
 }

@@ -82,7 +82,7 @@ func prepareRoot(dir string, acc account) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("data directory %s: %w", dir, err)
 	}
-	if err := createRoot(abs); err != nil {
+	if err := CreateRoot(abs); err != nil {
 		return "", err
 	}
 	root, err := filepath.EvalSymlinks(abs)
@@ -98,19 +98,34 @@ func prepareRoot(dir string, acc account) (string, error) {
 	return root, nil
 }
 
-// createRoot makes the data directory passable whatever the umask; a folder
-// that was there before keeps its mode, for it may hold more than our data.
-func createRoot(dir string) error {
-	_, err := os.Stat(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = os.MkdirAll(dir, 0o711); err == nil {
-			err = os.Chmod(dir, 0o711)
+// CreateRoot makes the data directory, and what is missing above it, passable whatever the
+// umask: the server may run as another user. A folder that was there before keeps its mode,
+// for it may hold more than our data.
+func CreateRoot(dir string) error {
+	missing, err := missingUpTo(dir)
+	if err == nil && len(missing) > 0 {
+		err = os.MkdirAll(dir, 0o711)
+	}
+	for _, made := range missing {
+		if err == nil {
+			err = os.Chmod(made, 0o711)
 		}
 	}
 	if err != nil {
 		return fmt.Errorf("creating the data directory (TANDEM_DATA_DIR chooses another): %w", err)
 	}
 	return nil
+}
+
+// missingUpTo are dir and the folders above it that are not there, the lowest first.
+func missingUpTo(dir string) (missing []string, err error) {
+	for ; ; dir = filepath.Dir(dir) {
+		_, err := os.Stat(dir)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return missing, err
+		}
+		missing = append(missing, dir)
+	}
 }
 
 // UnreachableError says that the account the server runs as cannot pass

@@ -104,7 +104,6 @@ func TestFoldersOfPeople(t *testing.T) {
 		for _, throughLoopback := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
 				dir := filepath.Join(dataDir(t), filepath.FromSlash(folder))
-				expect.OK(t, os.MkdirAll(dir, 0o711))
 				srv := start(t, localpg.Options{DataDir: dir, Loopback: throughLoopback, Scratch: true})
 				expect.Equal(t, query[int](t, srv.URL(), "select 1"), 1, "no answer")
 			})

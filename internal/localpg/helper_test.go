@@ -113,6 +113,7 @@ func readableBinary(t *testing.T, cred *syscall.Credential) string {
 	_, err = io.Copy(out, in)
 	cerr := out.Close()
 	expect.MustTrue(t, err == nil && cerr == nil, "%v %v", err, cerr)
+	expect.OK(t, os.Chmod(path, 0o755)) // whatever the umask
 	return path
 }
 

@@ -129,7 +129,6 @@ func TestStopIsNotADeath(t *testing.T) {
 func TestLongPath(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(dataDir(t), strings.Repeat("long-folder-name/", 7))
-	expect.OK(t, os.MkdirAll(dir, 0o755))
 	srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
 	sockets := query[string](t, srv.URL(), "select current_setting('unix_socket_directories')")
 	expect.MustTrue(t, !strings.HasPrefix(sockets, dir), "the socket is in %s, which is too long", sockets)

@@ -5,6 +5,7 @@ package localpg_test
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"os/user"
 	"path/filepath"
 	"strconv"
@@ -142,6 +143,26 @@ func TestUnreachableDirectory(t *testing.T) {
 }
 
 // As an ordinary user the server simply runs as that user.
+// What is made for the data lets the server's user pass, also where the machine closes new
+// folders to all but their owner. The umask is that of a process of its own.
+func TestNewFoldersLetTheServerPass(t *testing.T) {
+	t.Parallel()
+	if dir := os.Getenv("LOCALPG_NEW_FOLDERS"); dir != "" {
+		expect.OK(t, localpg.CreateRoot(dir))
+		return
+	}
+	top := t.TempDir()
+	dir := filepath.Join(top, "one", "two")
+	strict := exec.Command("/bin/sh", "-c", `umask 077; exec "$0" -test.run "^TestNewFoldersLetTheServerPass$"`, os.Args[0])
+	strict.Env = append(os.Environ(), "LOCALPG_NEW_FOLDERS="+dir)
+	out, err := strict.CombinedOutput()
+	expect.MustTrue(t, err == nil, "%v\n%s", err, out)
+	for _, made := range []string{dir, filepath.Dir(dir)} {
+		info := expect.Must(os.Stat(made))(t)
+		expect.Equal(t, info.Mode().Perm(), 0o711, "%s has the mode", made)
+	}
+}
+
 func TestOrdinaryUser(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() != 0 {
