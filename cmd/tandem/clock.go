@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// newClock is the clock of a program that serves pages: the machine's, or, for
+// newClock is the clock of a program that serves pages, in UTC: the machine's, or, for
 // trials, one that the file of TANDEM_CLOCK turns while it runs. The file says by
 // how much the two differ ("-90m"); it is read again at every look. A file that
 // cannot be read any more leaves the clock as it was.
 func newClock(file string) (func() time.Time, error) {
 	if file == "" {
-		return time.Now, nil
+		return func() time.Time { return time.Now().UTC() }, nil
 	}
 	turned, err := readTurn(file)
 	if err != nil {
@@ -27,7 +27,7 @@ func newClock(file string) (func() time.Time, error) {
 		if by, err := readTurn(file); err == nil {
 			turned = by
 		}
-		return time.Now().Add(turned)
+		return time.Now().Add(turned).UTC()
 	}, nil
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -151,6 +152,7 @@ func connect(ctx context.Context, dsn string, config *pgxpool.Config) (*Pool, er
 	}
 	config.PingTimeout = answerTime
 	config.ConnConfig.DialFunc = dialer.DialContext
+	TimesInUTC(config)
 	pulse := takesPulse(ctx, config)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -162,6 +164,15 @@ func connect(ctx context.Context, dsn string, config *pgxpool.Config) (*Pool, er
 	}
 	pulse.take()
 	return pool, nil
+}
+
+// TimesInUTC has every time that is read be told in UTC. The library tells them in the
+// machine's own zone, which is nobody's: a hall has the zone of its event.
+func TimesInUTC(config *pgxpool.Config) {
+	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
+		conn.TypeMap().RegisterType(&pgtype.Type{Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC}})
+		return nil
+	}
 }
 
 // takesPulse has all waiting for the database of a pool guarded by a pulse.

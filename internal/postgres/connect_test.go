@@ -66,6 +66,27 @@ func TestConnect(t *testing.T) {
 	expect.True(t, pool.Config().MaxConns >= 16, "at most %d connections", pool.Config().MaxConns)
 }
 
+// The machine's own zone is nobody's: on every way to a database times are told in UTC.
+func TestTimesAreReadInUTC(t *testing.T) {
+	t.Parallel()
+	dsn := testdb.URL(t)
+	desk := expect.Must(postgres.Connect(t.Context(), dsn))(t)
+	defer desk.Close()
+	for name, open := range map[string]func() (*postgres.Pool, error){
+		"desk":    func() (*postgres.Pool, error) { return postgres.Connect(t.Context(), dsn) },
+		"pooler":  func() (*postgres.Pool, error) { return postgres.ConnectPooler(t.Context(), dsn) },
+		"public":  func() (*postgres.Pool, error) { return postgres.ForPublic(t.Context(), desk) },
+		"replica": func() (*postgres.Pool, error) { return postgres.ForReplica(t.Context(), dsn) },
+		"tests":   func() (*postgres.Pool, error) { return testdb.New(t), nil },
+	} {
+		pool := expect.Must(open())(t)
+		defer pool.Close()
+		var at time.Time
+		expect.OK(t, pool.QueryRow(t.Context(), "select now()").Scan(&at))
+		expect.True(t, at.Location() == time.UTC, "%s: a time is told in %v", name, at.Location())
+	}
+}
+
 // Through a pooler nothing is asked for that outlives a transaction, and everything works.
 func TestConnectPooler(t *testing.T) {
 	t.Parallel()

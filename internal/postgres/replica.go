@@ -96,6 +96,7 @@ func ForReplica(ctx context.Context, dsn string) (*Pool, error) {
 	config.ConnConfig.DialFunc = dialer.DialContext
 	config.ConnConfig.RuntimeParams["application_name"] = "tandem replica"
 	config.ConnConfig.RuntimeParams["statement_timeout"] = publicStatement
+	TimesInUTC(config)
 	takesPulse(ctx, config).take()
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {

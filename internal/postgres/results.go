@@ -39,7 +39,8 @@ var recordStatements = [...]string{
 	left join pairing_team b2 on (b2.event_id, b2.section_id, b2.round_no, b2.pairing_no, b2.slot, b2.seat_order)
 		= (p.event_id, p.section_id, p.round_no, p.pairing_no, 2, 2)
 	where m.event_id = $1 and m.match_id = %[1]s`,
-	`select string_agg(t.name, ' / ' order by pt.seat_order) as name, pt.slot from match m join pairing_team pt using (event_id, section_id, round_no, pairing_no)
+	`select string_agg(t.name, ' / ' order by pt.seat_order) as name, pt.slot, (select time_zone from event where event_id = $1) as time_zone
+	from match m join pairing_team pt using (event_id, section_id, round_no, pairing_no)
 		join team t on (t.event_id, t.team_id) = (pt.event_id, pt.team_id)
 	where m.event_id = $1 and m.match_id = %[1]s group by pt.slot`,
 	`select event_id, match_id, board, white_id, black_id, winner, reason from game where event_id = $1 and match_id = %[1]s order by board`,
@@ -86,8 +87,9 @@ func (tx *resultRows) readRecord(ctx context.Context, by recordBy, args ...any) 
 		games   []tournament.Game
 		reports []tournament.ResultReport
 		teams   []struct {
-			Name string
-			Slot int
+			Name     string
+			Slot     int
+			TimeZone string
 		}
 		batch pgx.Batch
 	)
@@ -101,7 +103,7 @@ func (tx *resultRows) readRecord(ctx context.Context, by recordBy, args ...any) 
 		return rec, failed("read the match", err)
 	}
 	for _, t := range teams {
-		rec.Teams[t.Slot-1] = t.Name
+		rec.Teams[t.Slot-1], rec.TimeZone = t.Name, t.TimeZone
 	}
 	slices.SortFunc(reports, func(a, b tournament.ResultReport) int { return cmp.Compare(a.ReportID, b.ReportID) })
 	matches := []tournament.Match{rec.Match}

@@ -48,7 +48,11 @@ func (s *server) filled(fill func(context.Context, *pgxpool.Pool) error) (name s
 	if err != nil {
 		return "", err
 	}
-	pool, err := pgxpool.New(context.Background(), dsn)
+	config, err := configOf(dsn)
+	if err != nil {
+		return "", err
+	}
+	pool, err := pgxpool.NewWithConfig(context.Background(), config)
 	if err != nil {
 		return "", fmt.Errorf("connecting to the source: %w", err)
 	}

@@ -20,6 +20,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/tandemchess/tandem/internal/postgres"
 )
 
 // patience limits every single step against the server.
@@ -69,11 +71,10 @@ func New(t testing.TB, tune ...func(*pgxpool.Config)) *pgxpool.Pool {
 // connect returns connections that are gone when the test ends.
 func connect(t testing.TB, dsn string, tune ...func(*pgxpool.Config)) *pgxpool.Pool {
 	t.Helper()
-	config, err := pgxpool.ParseConfig(dsn)
+	config, err := configOf(dsn)
 	if err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
-	config.MaxConns = connectionsPerTest
 	for _, change := range tune {
 		change(config)
 	}
@@ -83,6 +84,17 @@ func connect(t testing.TB, dsn string, tune ...func(*pgxpool.Config)) *pgxpool.P
 	}
 	t.Cleanup(pool.Close)
 	return pool
+}
+
+// configOf is how tests connect, as the program does but with fewer connections.
+func configOf(dsn string) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
+		return nil, err
+	}
+	config.MaxConns = connectionsPerTest
+	postgres.TimesInUTC(config)
+	return config, nil
 }
 
 // URL returns the connection string of a new database with the current schema

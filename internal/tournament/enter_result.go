@@ -213,7 +213,7 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 	}
 	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Said: rec.says(said)}
 	if kind == ReportConflict {
-		out.Said = rec.saysBeside(said, stored.words(rec.Teams))
+		out.Said = rec.saysBeside(said, rec.reported(*stored))
 	}
 	return journal.Change{Reach: rec.reach(), Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
 }

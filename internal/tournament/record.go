@@ -18,6 +18,8 @@ type Record struct {
 	Pairing Pairing
 	Match   Match // with games, the confirmed report and the open ones
 	Teams   [2]string
+
+	TimeZone string // of the event
 }
 
 // reach is that of a change to the match, its games and reports.
@@ -255,14 +257,15 @@ func (r Record) storedWords() fault.Chain {
 	}
 	told := fault.Chain{Between: "; "}
 	for i := range said {
-		told.Parts = append(told.Parts, said[i].words(r.Teams))
+		told.Parts = append(told.Parts, r.reported(said[i]))
 	}
 	return told
 }
 
-// words are a report in a sentence about its match.
-func (r *ResultReport) words(teams [2]string) fault.Clause {
-	return fault.Part("“%s”, entered by %s at %s", r.Outcome.Said(teams, r.Forfeit, r.EndsOf()), r.ByName, r.At.Format("15:04:05"))
+// reported is what somebody said of the match, with who and when by the clocks of the hall.
+func (r Record) reported(said ResultReport) fault.Clause {
+	at := said.At.In(Event{TimeZone: r.TimeZone}.Zone())
+	return fault.Part("“%s”, entered by %s at %s", said.Outcome.Said(r.Teams, said.Forfeit, said.EndsOf()), said.ByName, at.Format("15:04:05"))
 }
 
 // UndoTime is how long the author of an entry may take it back.

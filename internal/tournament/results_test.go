@@ -91,6 +91,18 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 	}
 }
 
+// When a value was entered is told by the clocks of the hall.
+func TestAStoredValueIsToldByTheClocksOfTheHall(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.exec(`update event set time_zone = 'Asia/Kolkata'`) // five and a half hours ahead
+	h.must(h.said(h.chief, tournament.FirstWins))
+	first := h.match(1, 1).Result.At
+	e := h.must(h.said(h.other, tournament.Drawn))
+	at := first.Add(5*time.Hour + 30*time.Minute).UTC().Format("15:04:05")
+	expect.Contains(t, e.Said.String(), "entered by Dana Holt at "+at, "the second value is answered")
+}
+
 // What a third desk says about a match in conflict is kept beside the two sides, which
 // its answer names, and each side can be taken back in any order.
 func TestAThirdValueIsKeptInAConflict(t *testing.T) {
