@@ -34,4 +34,7 @@ func TestClockTurns(t *testing.T) {
 	}
 	turn("")
 	expect.Equal(t, off(), 24*time.Hour, "an empty file changes the clock")
+	for _, c := range []func() time.Time{clock, expect.Must(newClock(""))(t)} {
+		expect.True(t, c().Location() == time.UTC, "the clock tells the time of %v", c().Location())
+	}
 }

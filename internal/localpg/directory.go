@@ -120,8 +120,7 @@ func CreateRoot(dir string) error {
 // missingUpTo are dir and the folders above it that are not there, the lowest first.
 func missingUpTo(dir string) (missing []string, err error) {
 	for ; ; dir = filepath.Dir(dir) {
-		_, err := os.Stat(dir)
-		if !errors.Is(err, fs.ErrNotExist) {
+		if _, err = os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 			return missing, err
 		}
 		missing = append(missing, dir)

@@ -142,7 +142,6 @@ func TestUnreachableDirectory(t *testing.T) {
 	expect.True(t, errors.As(err, &unreachable) && unreachable.Dir == closed, "got %v, want an UnreachableError for %s", err, closed)
 }
 
-// As an ordinary user the server simply runs as that user.
 // What is made for the data lets the server's user pass, also where the machine closes new
 // folders to all but their owner. The umask is that of a process of its own.
 func TestNewFoldersLetTheServerPass(t *testing.T) {
@@ -163,6 +162,7 @@ func TestNewFoldersLetTheServerPass(t *testing.T) {
 	}
 }
 
+// As an ordinary user the server simply runs as that user.
 func TestOrdinaryUser(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() != 0 {
