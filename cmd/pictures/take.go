@@ -276,11 +276,11 @@ func pictureName(address string) string {
 // Square codes keep their room.
 const mask = `(() => {
 	for (const code of document.querySelectorAll("svg.qr")) code.style.visibility = "hidden";
-	const changing = [/^(seal|Request) [0-9a-zA-Z -]+$/, /^At worst, lately: .+$/];
+	const changing = [/^\s*(seal|Request) [0-9a-zA-Z -]+\s*$/, /^\s*(At) worst, lately: .+\s*$/, /\b(seal)( [0-9a-f]{4})+/];
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (texts.nextNode()) {
-		const said = texts.currentNode.data.trim();
-		if (changing.some((words) => words.test(said))) texts.currentNode.data = said.split(" ")[0] + " …";
+		const said = texts.currentNode.data, masked = changing.reduce((words, changes) => words.replace(changes, "$1 …"), said);
+		if (masked !== said) texts.currentNode.data = masked;
 	}
 })()`
 
