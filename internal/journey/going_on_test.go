@@ -21,7 +21,10 @@ import (
 func savePoint(t *testing.T) (folder string) {
 	t.Helper()
 	lost := newShow(t)
-	folder = t.TempDir()
+	folder = filepath.Join(t.TempDir(), longWord)
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	file, err := os.Create(filepath.Join(folder, lost.now().UTC().Format("20060102-150405.000")+"-auto.tandem"))
 	if err != nil {
 		t.Fatal(err)
@@ -61,13 +64,14 @@ func TestAVolunteerGoesOnInABrowser(t *testing.T) {
 	volunteer.click("a[href$='/continue']")
 	volunteer.sees("main", demo.Slug)
 	volunteer.sees("main", "Found in "+folder)
-	wrong := filepath.Join(t.TempDir(), "holiday.tandem")
+	wrong := filepath.Join(t.TempDir(), longWord+".tandem")
 	if err := os.WriteFile(wrong, []byte("not a save point"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	volunteer.upload("#carry-file", wrong)
 	volunteer.click("form[action$='/file'] button")
-	volunteer.sees("main", "holiday.tandem")
+	volunteer.sees("main", longWord+".tandem")
+	volunteer.noWider("a file that is no save point", desktop)
 	volunteer.shoot("going-on-wrong-file-1440")
 	volunteer.click("form[action$='/continue'] .btn-main")
 	volunteer.sees("h1", "Everything is back")

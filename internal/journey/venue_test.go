@@ -37,7 +37,8 @@ type venue struct {
 	shown      tournament.Event // the demonstration, where there is one
 	url        string           // of the first node
 	watch      *stopwatch
-	carry      *savepoint.Carry // goes on with a save point of a lost machine, nil for most
+	carry      *savepoint.Carry  // goes on with a save point of a lost machine, nil for most
+	keeper     *savepoint.Keeper // keeps save points; those of most tests make none
 }
 
 // inBrowser lets a test run beside others, where there is time for a browser.
@@ -90,7 +91,10 @@ func (v *venue) in(t testing.TB) *venue {
 func (v *venue) node() string {
 	v.t.Helper()
 	w, hub := testkit.On(v.t, v.pool, v.now), live.NewHub()
-	log, backups := slog.New(slog.DiscardHandler), savepoint.New(savepoint.Options{}) // none are made
+	log, backups := slog.New(slog.DiscardHandler), v.keeper
+	if backups == nil {
+		backups = savepoint.New(savepoint.Options{})
+	}
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
 		Log: log, Now: v.now, Founding: w.Founding, Tournament: w.Tournament, Dispute: w.Disputes, Accounts: w.Accounts,
 		Journal: postgres.Journal{DB: w.DB}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: w.DB.Ping,
