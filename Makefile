@@ -60,7 +60,7 @@ packages: export GOGC ?= 300
 # No event is in this zone, so a time that is told in the machine's own comes to light.
 packages: export TZ ?= America/St_Johns
 packages:
-	$(GO) test -vet=off -timeout 60m $(LONGEST) ./...
+	scripts/in-memory $(GO) test -vet=off -timeout 60m $(LONGEST) ./...
 
 beside:
 	node --test --test-reporter=dot static/js/test/*.test.js tools/openapi/*.test.js
