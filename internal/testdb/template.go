@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/migrations"
@@ -42,6 +43,9 @@ func prepare(ctx context.Context, admin string) (_ *server, err error) {
 		admin:    admin,
 		template: templatePrefix + digest,
 		prefix:   fmt.Sprintf("%s%d_%d", testPrefix, time.Now().Unix(), os.Getpid()),
+	}
+	if s.keeper, err = pgxpool.New(ctx, admin); err != nil {
+		return nil, fmt.Errorf("connecting to the test server: %w", err)
 	}
 	conn, err := pgx.Connect(ctx, admin)
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tandemchess/tandem/internal/postgres"
@@ -37,6 +36,10 @@ type server struct {
 	template string // name of the migrated database all others are copies of
 	prefix   string // of the names of our databases
 	last     atomic.Int64
+
+	// keeper makes and drops the databases. A connection costs the server as much as a
+	// third of that; these end with the process.
+	keeper *pgxpool.Pool
 
 	// caretaker stays open until this process ends; nil for TEST_DATABASE_URL.
 	caretaker io.Closer
@@ -147,17 +150,11 @@ func (s *server) create(t testing.TB, options string) string {
 	return dsn
 }
 
-// exec runs one statement on a connection of its own: databases cannot be made
-// inside a transaction, and a pool here would outlive the tests.
+// exec runs one statement outside of a transaction: databases are not made inside one.
 func (s *server) exec(statement string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.admin)
-	if err != nil {
-		return fmt.Errorf("connecting to the test server: %w", err)
-	}
-	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, statement); err != nil {
+	if _, err := s.keeper.Exec(ctx, statement); err != nil {
 		return fmt.Errorf("%s: %w", statement, err)
 	}
 	return nil
