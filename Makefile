@@ -44,10 +44,9 @@ dist: assets ## make the downloads of all systems in bin/dist, with sums and bil
 # vet has looked at everything already.
 LONGEST := ./internal/journey ./internal/web ./internal/pairing ./internal/postgres
 
-test: ## install what tests need, then vet, check the generated files and run all tests
+test: ## install what tests need, then vet and run all tests
 	@scripts/install-needs go later server browser node
 	@$(MAKE) --no-print-directory --jobs=2 vet installed NEEDS="server browser node"
-	scripts/check-generated
 	@scripts/test-times $(MAKE) --no-print-directory tests
 
 # The small parts run beside the packages: by themselves they leave a core idle.
@@ -67,8 +66,7 @@ beside:
 	cd tools && $(GO) test -count=1 ./...
 	$(GO) test -vet=off -count=1 ./internal/archtest
 
-check: lint ## the quick checks before a commit: lint, generated files, short tests
-	scripts/check-generated
+check: lint ## the quick checks before a commit: lint and short tests
 	$(GO) test -short ./...
 
 vet: assets

@@ -211,7 +211,7 @@ var everywhere = []string{"/"}
 var homes = map[string]home{
 	"code.dny.dev/ssrf":                                        {code: []string{"internal/webhook"}},
 	"github.com/CycloneDX/cyclonedx-go":                        {code: []string{"cmd/dist"}},
-	"github.com/a-h/templ":                                     {code: []string{"templates/", "internal/web"}, tests: []string{"internal/text"}},
+	"github.com/a-h/templ":                                     {code: []string{"templates/", "internal/web"}, tests: []string{"internal/text", "internal/archtest"}},
 	"github.com/arran4/golang-ical":                            {code: []string{"internal/web"}},
 	"github.com/chromedp/cdproto":                              {code: []string{"cmd/pictures"}, tests: []string{"internal/journey"}},
 	"github.com/chromedp/chromedp":                             {code: []string{"cmd/pictures"}, tests: []string{"internal/journey"}},
