@@ -32,7 +32,7 @@ func (tx *roundRows) DraftRound(ctx context.Context, sectionID int64, round int)
 func readDraft(ctx context.Context, q querier, eventID, sectionID int64, round int) (tournament.DraftRound, error) {
 	var (
 		r     = tournament.DraftRound{RoundNo: round, State: tournament.RoundDraft}
-		draft json.RawMessage
+		draft []byte // as JSON, which pgx would read once more to fill a json.RawMessage
 	)
 	err := q.QueryRow(ctx, draftOf, eventID, sectionID, round).
 		Scan(&r.RoundNo, &r.State, &r.Revision, &r.Publication, &draft, &r.DraftBy, &r.Editor, &r.DraftAt)
