@@ -51,7 +51,7 @@ func newKnife(dsn string, atCommit bool) (*knife, string, error) {
 	words.Del("port")
 	words.Del("host")
 	words.Set("sslmode", "disable")
-	at.RawQuery, at.Host = words.Encode(), listener.Addr().String()
+	at.RawQuery, at.Host = localpg.Parameters(words), listener.Addr().String()
 	k := &knife{socket: filepath.Join(folder, ".s.PGSQL."+port), listener: listener, atCommit: atCommit}
 	k.open.Go(k.serve)
 	return k, at.String(), nil

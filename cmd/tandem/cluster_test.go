@@ -19,6 +19,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -122,7 +123,7 @@ func address(database, wants string, servers ...*pgServer) string {
 		"host": {strings.Join(dirs, ",")}, "port": {strings.Join(ports, ",")}, "user": {"tandem"},
 		"target_session_attrs": {wants}, "connect_timeout": {"2"}, "sslmode": {"disable"},
 	}
-	return fmt.Sprintf("postgres:///%s?%s", database, q.Encode())
+	return fmt.Sprintf("postgres:///%s?%s", database, localpg.Parameters(q))
 }
 
 // newPrimary starts an empty primary with a database called tandem.
@@ -139,7 +140,8 @@ func newPrimary(t *testing.T) *pgServer {
 func newStandby(t *testing.T, primary *pgServer) *pgServer {
 	t.Helper()
 	s := newPGServer(t)
-	s.do("pg_basebackup", "-D", s.data(), "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", fmt.Sprintf("host=%s user=tandem application_name=standby", primary.dir))
+	from := url.Values{"host": {primary.dir}, "user": {"tandem"}, "application_name": {"standby"}}
+	s.do("pg_basebackup", "-D", s.data(), "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", "postgres:///?"+localpg.Parameters(from))
 	s.start()
 	return s
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"html"
 	"io"
 	"net"
 	"net/http"
@@ -96,7 +97,7 @@ func TestOpenOnANewComputer(t *testing.T) {
 	expect.MustTrue(t, strings.HasPrefix(link, want), "the browser is shown %s, want %s…", link, want)
 	text, status := fetchPage(t, link)
 	expect.True(t, status == http.StatusOK && strings.Contains(text, "rganizer"), "the first page answers %d:\n%s", status, text)
-	if page, _ = fetchPage(t, small); !strings.Contains(page, "Tandem runs") || !strings.Contains(page, home) {
+	if page, _ = fetchPage(t, small); !strings.Contains(page, "Tandem runs") || !strings.Contains(html.UnescapeString(page), home) {
 		t.Errorf("the small page says\n%s", page)
 	}
 

@@ -16,10 +16,11 @@ import (
 	"github.com/tandemchess/tandem/static"
 )
 
-// emptyDataDir is a new data directory that the server's account can reach.
+// emptyDataDir is a new data directory that the server's account can reach, with a name as
+// people and systems give them ("Application Support").
 func emptyDataDir(t *testing.T) string {
 	t.Helper()
-	dir := expect.Must(os.MkdirTemp("", "tandem-data-"))(t)
+	dir := expect.Must(os.MkdirTemp("", "Ana + Bén's data "))(t)
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	expect.OK(t, os.Chmod(dir, 0o711))
 	return dir

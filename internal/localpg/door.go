@@ -46,14 +46,19 @@ func openDoor(lay layout, acc account, throughLoopback bool) (door, error) {
 func (d door) url(database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(roleName), Path: "/" + database}
 	if d.sockets != "" {
-		// pgx and libpq take a plus for what it is.
-		u.RawQuery = strings.ReplaceAll(url.Values{"host": {d.sockets}, "port": {d.port}}.Encode(), "+", "%20")
+		u.RawQuery = Parameters(url.Values{"host": {d.sockets}, "port": {d.port}})
 		return u.String()
 	}
 	u.User = url.UserPassword(roleName, d.password)
 	u.Host = net.JoinHostPort(loopback, d.port)
 	u.RawQuery = "sslmode=disable" // nothing leaves the machine
 	return u.String()
+}
+
+// Parameters is what follows the question mark of a connection string. Forms write a blank
+// as a plus, which pgx and libpq take for what it is: a folder has another name then.
+func Parameters(values url.Values) string {
+	return strings.ReplaceAll(values.Encode(), "+", "%20")
 }
 
 // settings are those of the server that the door decides.

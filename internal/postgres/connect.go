@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -277,8 +278,11 @@ func SplitPassword(dsn string) (plain, password string) {
 	if u.User != nil {
 		u.User = url.User(u.User.Username())
 	}
-	query := u.Query()
-	query.Del("password")
-	u.RawQuery = query.Encode()
+	// The rest stays as it is written: a blank that is encoded anew would be a plus.
+	u.RawQuery = strings.Join(slices.DeleteFunc(strings.Split(u.RawQuery, "&"), func(parameter string) bool {
+		name, _, _ := strings.Cut(parameter, "=")
+		name, err := url.QueryUnescape(name)
+		return err != nil || name == "password"
+	}), "&")
 	return u.String(), config.Password
 }

@@ -118,6 +118,7 @@ func TestSplitPassword(t *testing.T) {
 		{"postgres://ana:secret@db:5432/tandem?sslmode=disable", "postgres://ana@db:5432/tandem?sslmode=disable", "secret"},
 		{"postgres://ana@db/tandem?password=se%26cret", "postgres://ana@db/tandem", "se&cret"},
 		{"postgres://ana@db/tandem", "postgres://ana@db/tandem", ""},
+		{"postgres:///tandem?host=%2Fhome%2FAna%20%2B+Ben&pass%77ord=secret&port=1", "postgres:///tandem?host=%2Fhome%2FAna%20%2B+Ben&port=1", "secret"},
 		{"host=db password=secret user=ana", "host=db  user=ana", "secret"},
 		{`host=db password='se \'cret' user=ana`, "host=db  user=ana", "se 'cret"},
 		{"postgres://ana:sec/ret@db/tandem", "", ""},

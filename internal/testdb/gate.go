@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/tandemchess/tandem/internal/localpg"
 )
 
 // Gate stands between a program and its database, as the network does. What passes is
@@ -69,7 +71,7 @@ func (g *Gate) URL() string {
 	query.Set("host", g.dir)
 	query.Set("port", "5432")
 	query.Set("sslmode", "disable")
-	u.Host, u.RawQuery = "", query.Encode()
+	u.Host, u.RawQuery = "", localpg.Parameters(query)
 	return u.String()
 }
 
