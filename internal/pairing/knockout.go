@@ -22,19 +22,19 @@ type KnockoutOptions struct {
 	Consolation bool
 }
 
-// Tie is one match-up of a knockout. Its sides are known from the start or come
+// Tie is one match-up of a knockout. Its slots are known from the start or come
 // from earlier ties.
 type Tie struct {
 	ID    int // position in Knockout.Ties
 	Stage Stage
 	Round int // within its stage, 1-based; the last one is the final
 	Place int // from the top of the bracket, 1-based
-	Sides [2]Side
+	Slots [2]Slot
 }
 
-// Side says who plays on one side of a tie: a seeded participant, or whoever
-// comes out of an earlier tie. The zero Side is empty: its opponent goes through.
-type Side struct {
+// Slot says who comes into one of the two slots of a tie: a seeded participant, or whoever
+// comes out of an earlier tie. The zero Slot is empty: its opponent goes through.
+type Slot struct {
 	Number int // seeded participant
 	From   int // ID of the earlier tie + 1; 0 = none
 	Loser  bool
@@ -66,20 +66,20 @@ func NewKnockout(seeds []int, o KnockoutOptions) (*Knockout, error) {
 	}
 	k := &Knockout{options: o, winners: map[int]int{}}
 	size := 1 << bits.Len(uint(len(seeds)-1))
-	sides := make([]Side, size)
+	slots := make([]Slot, size)
 	for place, seed := range SeedPlaces(size) {
 		if seed <= len(seeds) {
-			sides[place] = Side{Number: seeds[seed-1]}
+			slots[place] = Slot{Number: seeds[seed-1]}
 		}
 	}
-	rounds := k.tree(MainStage, sides)
+	rounds := k.tree(MainStage, slots)
 	k.final = rounds[len(rounds)-1][0]
 	if o.ThirdPlace && len(rounds) > 1 {
 		semi := rounds[len(rounds)-2]
-		k.add(ThirdPlaceStage, 1, 1, [2]Side{{From: semi[0] + 1, Loser: true}, {From: semi[1] + 1, Loser: true}})
+		k.add(ThirdPlaceStage, 1, 1, [2]Slot{{From: semi[0] + 1, Loser: true}, {From: semi[1] + 1, Loser: true}})
 	}
 	if o.Consolation && len(rounds) > 1 {
-		k.tree(ConsolationStage, k.consolationSides(rounds))
+		k.tree(ConsolationStage, k.consolationSlots(rounds))
 	}
 	return k, nil
 }
@@ -103,60 +103,60 @@ func SeedPlaces(size int) []int {
 	return places
 }
 
-// tree adds a full bracket over the sides and returns the tie IDs by round.
-func (k *Knockout) tree(stage Stage, sides []Side) (rounds [][]int) {
-	for round := 1; len(sides) > 1; round++ {
+// tree adds a full bracket over the slots and returns the tie IDs by round.
+func (k *Knockout) tree(stage Stage, slots []Slot) (rounds [][]int) {
+	for round := 1; len(slots) > 1; round++ {
 		var ids []int
-		var next []Side
-		for i := 0; i < len(sides); i += 2 {
-			id := k.add(stage, round, i/2+1, [2]Side{sides[i], sides[i+1]})
+		var next []Slot
+		for i := 0; i < len(slots); i += 2 {
+			id := k.add(stage, round, i/2+1, [2]Slot{slots[i], slots[i+1]})
 			ids = append(ids, id)
-			next = append(next, Side{From: id + 1})
+			next = append(next, Slot{From: id + 1})
 		}
-		rounds, sides = append(rounds, ids), next
+		rounds, slots = append(rounds, ids), next
 	}
 	return rounds
 }
 
-func (k *Knockout) add(stage Stage, round, place int, sides [2]Side) int {
+func (k *Knockout) add(stage Stage, round, place int, slots [2]Slot) int {
 	id := len(k.Ties)
-	k.Ties = append(k.Ties, Tie{ID: id, Stage: stage, Round: round, Place: place, Sides: sides})
+	k.Ties = append(k.Ties, Tie{ID: id, Stage: stage, Round: round, Place: place, Slots: slots})
 	return id
 }
 
-// consolationSides: one side per tie of round 1, its loser. A free first round
+// consolationSlots: one slot per tie of round 1, its loser. A free first round
 // has no loser; its place is kept for the one who had it, should it lose in round 2.
 // The losing finalist is second, and losing semifinalists who play for third place
 // have that instead: both at once would be two ties in one round.
-func (k *Knockout) consolationSides(rounds [][]int) []Side {
+func (k *Knockout) consolationSlots(rounds [][]int) []Slot {
 	last := len(rounds) - 1 // that sends losers
 	if k.options.ThirdPlace {
 		last--
 	}
-	sides := make([]Side, len(rounds[0]))
+	slots := make([]Slot, len(rounds[0]))
 	for i, id := range rounds[0] {
 		switch second := rounds[1][i/2]; {
 		case last < 1, last < 2 && k.free(id):
 		case !k.free(id):
-			sides[i] = Side{From: id + 1, Loser: true}
+			slots[i] = Slot{From: id + 1, Loser: true}
 		case i%2 == 1 && k.free(rounds[0][i-1]):
 			// Both had a free round: the one loser of round 2 has the other place.
 		default:
-			sides[i] = Side{From: second + 1, Loser: true, OnlyFirst: true}
+			slots[i] = Slot{From: second + 1, Loser: true, OnlyFirst: true}
 		}
 	}
-	return sides
+	return slots
 }
 
-// free reports whether a tie of round 1 has only one side.
+// free reports whether a tie of round 1 has only one slot that somebody comes into.
 func (k *Knockout) free(id int) bool {
-	s := k.Ties[id].Sides
-	return s[0] == Side{} || s[1] == Side{}
+	s := k.Ties[id].Slots
+	return s[0] == Slot{} || s[1] == Slot{}
 }
 
-// sideState is what is known of a side: nobody comes (known, 0), somebody, or
+// slot is what is known of one: nobody comes (known, 0), somebody, or
 // not decided yet.
-func (k *Knockout) side(s Side) (number int, known bool) {
+func (k *Knockout) slot(s Slot) (number int, known bool) {
 	switch {
 	case s.From == 0:
 		return s.Number, true
@@ -164,8 +164,8 @@ func (k *Knockout) side(s Side) (number int, known bool) {
 		return k.winner(s.From - 1)
 	}
 	tie := k.Ties[s.From-1]
-	a, knownA := k.side(tie.Sides[0])
-	b, knownB := k.side(tie.Sides[1])
+	a, knownA := k.slot(tie.Slots[0])
+	b, knownB := k.slot(tie.Slots[1])
 	winner, decided := k.winner(tie.ID)
 	if !decided || !knownA || !knownB {
 		return 0, false
@@ -183,45 +183,45 @@ func (k *Knockout) side(s Side) (number int, known bool) {
 // hadFreeRound reports whether a participant came to a tie of round 2 without
 // having played.
 func (k *Knockout) hadFreeRound(tie Tie, number int) bool {
-	for _, s := range tie.Sides {
-		if from, known := k.side(s); known && from == number && s.From > 0 {
+	for _, s := range tie.Slots {
+		if from, known := k.slot(s); known && from == number && s.From > 0 {
 			return k.free(s.From - 1)
 		}
 	}
 	return false
 }
 
-// winner of a tie, if known; a side without an opponent goes through by itself.
+// winner of a tie, if known; one without an opponent goes through by itself.
 func (k *Knockout) winner(id int) (number int, known bool) {
 	if w, ok := k.winners[id]; ok {
 		return w, true
 	}
-	a, knownA := k.side(k.Ties[id].Sides[0])
-	b, knownB := k.side(k.Ties[id].Sides[1])
+	a, knownA := k.slot(k.Ties[id].Slots[0])
+	b, knownB := k.slot(k.Ties[id].Slots[1])
 	if knownA && knownB && (a == 0 || b == 0) {
 		return a + b, true
 	}
 	return 0, false
 }
 
-// Sides returns who plays a tie as far as known: 0 is nobody (a free round) when
+// Slots returns who plays a tie as far as known: 0 is nobody (a free round) when
 // decided is true, and not known yet otherwise.
-func (k *Knockout) Sides(id int) (a, b int, decided bool) {
-	a, knownA := k.side(k.Ties[id].Sides[0])
-	b, knownB := k.side(k.Ties[id].Sides[1])
+func (k *Knockout) Slots(id int) (a, b int, decided bool) {
+	a, knownA := k.slot(k.Ties[id].Slots[0])
+	b, knownB := k.slot(k.Ties[id].Slots[1])
 	return a, b, knownA && knownB
 }
 
 // Winner of a tie; known is false before it is decided.
 func (k *Knockout) Winner(id int) (number int, known bool) { return k.winner(id) }
 
-// Win records the winner of a tie whose two sides are known. A winner already
+// Win records the winner of a tie whose two slots are known. A winner already
 // recorded may be replaced as long as no later tie was decided on it.
 func (k *Knockout) Win(id, number int) error {
 	if id < 0 || id >= len(k.Ties) {
 		return &InputError{What: fmt.Sprintf("there is no tie %d", id)}
 	}
-	a, b, decided := k.Sides(id)
+	a, b, decided := k.Slots(id)
 	switch {
 	case !decided || a == 0 || b == 0:
 		return &InputError{Number: number, What: fmt.Sprintf("tie %d is not ready to be played", id)}
@@ -229,7 +229,7 @@ func (k *Knockout) Win(id, number int) error {
 		return &InputError{Number: number, What: fmt.Sprintf("does not play tie %d, which is %d-%d", id, a, b)}
 	}
 	for later := range k.winners {
-		for _, s := range k.Ties[later].Sides {
+		for _, s := range k.Ties[later].Slots {
 			if s.From == id+1 && k.winners[id] != number {
 				return &InputError{Number: number, What: fmt.Sprintf("tie %d was already played on the result of tie %d; take that back first", later, id)}
 			}
@@ -243,7 +243,7 @@ func (k *Knockout) Win(id, number int) error {
 func (k *Knockout) Ready() []Tie {
 	var ready []Tie
 	for _, tie := range k.Ties {
-		if a, b, decided := k.Sides(tie.ID); decided && a != 0 && b != 0 {
+		if a, b, decided := k.Slots(tie.ID); decided && a != 0 && b != 0 {
 			if _, done := k.winners[tie.ID]; !done {
 				ready = append(ready, tie)
 			}
@@ -252,11 +252,11 @@ func (k *Knockout) Ready() []Tie {
 	return ready
 }
 
-// Pairs turns the ties that can be played now into pairs, the upper side White.
+// Pairs turns the ties that can be played now into pairs, the upper slot White.
 func (k *Knockout) Pairs() []Pair {
 	var pairs []Pair
 	for _, tie := range k.Ready() {
-		a, b, _ := k.Sides(tie.ID)
+		a, b, _ := k.Slots(tie.ID)
 		pairs = append(pairs, Pair{White: a, Black: b, ColourRule: fmt.Sprintf("%s, round %d, place %d", tie.Stage, tie.Round, tie.Place)})
 	}
 	return pairs

@@ -53,12 +53,12 @@ func (e *enumeration) play(k *pairing.Knockout, history []played) {
 	}
 	playing := map[int]bool{}
 	for _, tie := range ready {
-		a, b, _ := k.Sides(tie.ID)
+		a, b, _ := k.Slots(tie.ID)
 		expect.MustTrue(e.t, !playing[a] && !playing[b], "%d participants, %+v: one of %d and %d has two ties in one round: %v", e.n, e.o, a, b, history)
 		playing[a], playing[b] = true, true
 	}
 	tie := ready[0]
-	a, b, _ := k.Sides(tie.ID)
+	a, b, _ := k.Slots(tie.ID)
 	for _, p := range []played{{tie, a, b}, {tie, b, a}} {
 		next := e.replay(history)
 		expect.OK(e.t, next.Win(tie.ID, p.winner))

@@ -40,27 +40,27 @@ func (k *Knockout) Places() map[int]Places {
 }
 
 // entry is the round of its stage in which the loser of a tie begins: later than the
-// first where nobody can come against it. leads tells where a side leads to.
-func (k *Knockout) entry(loserOf int, leads map[Side]Tie) int {
-	for from := (Side{From: loserOf + 1, Loser: true}); ; {
+// first where nobody can come against it. leads tells where a slot leads to.
+func (k *Knockout) entry(loserOf int, leads map[Slot]Tie) int {
+	for from := (Slot{From: loserOf + 1, Loser: true}); ; {
 		tie := leads[from]
-		against := tie.Sides[0]
+		against := tie.Slots[0]
 		if against.From == from.From && against.Loser == from.Loser {
-			against = tie.Sides[1]
+			against = tie.Slots[1]
 		}
 		if k.occupants(against, nil) != nobody {
 			return tie.Round
 		}
-		from = Side{From: tie.ID + 1}
+		from = Slot{From: tie.ID + 1}
 	}
 }
 
 // leads tells in which tie whoever comes out of another plays next.
-func (k *Knockout) leads() map[Side]Tie {
-	leads := make(map[Side]Tie, 2*len(k.Ties))
+func (k *Knockout) leads() map[Slot]Tie {
+	leads := make(map[Slot]Tie, 2*len(k.Ties))
 	for _, tie := range k.Ties {
-		for _, s := range tie.Sides {
-			leads[Side{From: s.From, Loser: s.Loser}] = tie
+		for _, s := range tie.Slots {
+			leads[Slot{From: s.From, Loser: s.Loser}] = tie
 		}
 	}
 	return leads
@@ -89,15 +89,15 @@ func (k *Knockout) sendsLoser(tie Tie) bool {
 	if tie.Round == 1 {
 		return true
 	}
-	if a, b, _ := k.Sides(tie.ID); k.winners[tie.ID] != 0 {
+	if a, b, _ := k.Slots(tie.ID); k.winners[tie.ID] != 0 {
 		return k.hadFreeRound(tie, a+b-k.winners[tie.ID])
 	}
 	return k.bothFree(tie)
 }
 
-// bothFree reports whether both sides come to a tie of round 2 without having played.
+// bothFree reports whether both slots come to a tie of round 2 without having played.
 func (k *Knockout) bothFree(tie Tie) bool {
-	return k.free(tie.Sides[0].From-1) && k.free(tie.Sides[1].From-1)
+	return k.free(tie.Slots[0].From-1) && k.free(tie.Slots[1].From-1)
 }
 
 // losers are those who lost in one round of the main stage; nil is everybody.
@@ -110,7 +110,7 @@ func (l *losers) include(number int) bool {
 	return l == nil || l.main.at[number] == rung{l.round, true}
 }
 
-// occupant is a set of who may come to a side.
+// occupant is a set of who may come into a slot.
 type occupant uint8
 
 const (
@@ -159,12 +159,12 @@ func (k *Knockout) ladder(stage Stage, of *losers) *ladder {
 		}
 		last = tie.ID
 		l.enter(k, tie)
-		for _, s := range tie.Sides {
+		for _, s := range tie.Slots {
 			if k.occupants(s, of)&member != 0 {
 				l.reach[tie.Round]++
 			}
 		}
-		if k.occupants(Side{From: tie.ID + 1}, of) == member {
+		if k.occupants(Slot{From: tie.ID + 1}, of) == member {
 			l.past[tie.Round]++
 		}
 	}
@@ -178,16 +178,16 @@ func (k *Knockout) ladder(stage Stage, of *losers) *ladder {
 // enter notes how far those who have come to a tie are.
 func (l *ladder) enter(k *Knockout, tie Tie) {
 	winner, decided := k.winner(tie.ID)
-	for _, s := range tie.Sides {
-		if number, known := k.side(s); known && number != 0 {
+	for _, s := range tie.Slots {
+		if number, known := k.slot(s); known && number != 0 {
 			l.at[number], l.tie[number] = rung{tie.Round, decided && number != winner}, tie.ID
 		}
 	}
 }
 
-// occupants are all who may come to a side by some results of the open ties.
-func (k *Knockout) occupants(s Side, of *losers) occupant {
-	if number, known := k.side(s); known {
+// occupants are all who may come into a slot by some results of the open ties.
+func (k *Knockout) occupants(s Slot, of *losers) occupant {
+	if number, known := k.slot(s); known {
 		switch {
 		case number == 0:
 			return nobody
@@ -198,7 +198,7 @@ func (k *Knockout) occupants(s Side, of *losers) occupant {
 	}
 	tie := k.Ties[s.From-1]
 	if !s.Loser {
-		return through(k.occupants(tie.Sides[0], of), k.occupants(tie.Sides[1], of))
+		return through(k.occupants(tie.Slots[0], of), k.occupants(tie.Slots[1], of))
 	}
 	who := other
 	if of == nil || tie.Round == of.round {
@@ -210,7 +210,7 @@ func (k *Knockout) occupants(s Side, of *losers) occupant {
 	return who
 }
 
-// through are all who may come through a tie between two sides.
+// through are all who may come through a tie between two slots.
 func through(a, b occupant) occupant {
 	if a&nobody != 0 && b&nobody != 0 {
 		return a | b

@@ -67,7 +67,7 @@ func (w *placeWalk) walk(winners map[int]int, ready []pairing.Tie) map[int]pairi
 		want = finalPlaces(k, w.o)
 	}
 	for i, tie := range ready {
-		a, b, _ := k.Sides(tie.ID)
+		a, b, _ := k.Slots(tie.ID)
 		for _, winner := range []int{a, b} {
 			next := maps.Clone(winners)
 			next[tie.ID] = winner
@@ -107,7 +107,7 @@ func finalPlaces(k *pairing.Knockout, o pairing.KnockoutOptions) map[int]pairing
 	consoled := map[int]bool{}
 	last := 0
 	for _, tie := range k.Ties {
-		a, b, _ := k.Sides(tie.ID)
+		a, b, _ := k.Slots(tie.ID)
 		winner, _ := k.Winner(tie.ID)
 		for _, number := range []int{a, b} {
 			if number == 0 {

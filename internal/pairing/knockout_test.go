@@ -34,7 +34,7 @@ func TestKnockoutPlayedOut(t *testing.T) {
 			var firstLosers, consoled []int
 			for ready := k.Ready(); len(ready) > 0; ready = k.Ready() {
 				for _, tie := range ready {
-					a, b, _ := k.Sides(tie.ID)
+					a, b, _ := k.Slots(tie.ID)
 					winner, loser := min(a, b), max(a, b)
 					if upsets && rng.IntN(3) == 0 {
 						winner, loser = loser, winner
@@ -86,7 +86,7 @@ func TestKnockoutRefuses(t *testing.T) {
 		t.Error("a team wins a tie it does not play")
 	}
 	for _, tie := range k.Ready() {
-		a, _, _ := k.Sides(tie.ID)
+		a, _, _ := k.Slots(tie.ID)
 		expect.OK(t, k.Win(tie.ID, a))
 	}
 	expect.OK(t, k.Win(2, k.Pairs()[0].White))

@@ -83,13 +83,13 @@ func (k *Bracket) Rounds(s Section) []BracketRound {
 }
 
 func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
-	x, y, known := k.plan.Sides(tie.ID)
+	x, y, known := k.plan.Slots(tie.ID)
 	winner, done := k.plan.Winner(tie.ID)
 	out := BracketTie{Place: tie.Place, Decided: done, Free: known && (x == 0 || y == 0)}
 	for i, seed := range []int{x, y} {
 		out.Slots[i] = BracketSlot{TeamID: k.team[seed], Seed: seed, Won: done && seed != 0 && seed == winner}
-		if from := tie.Sides[i].From; seed == 0 && !known && from > 0 {
-			out.Slots[i].From = k.source(from-1, tie.Sides[i].Loser)
+		if from := tie.Slots[i].From; seed == 0 && !known && from > 0 {
+			out.Slots[i].From = k.source(from-1, tie.Slots[i].Loser)
 		}
 	}
 	if p := k.table[tie.ID]; p != nil {

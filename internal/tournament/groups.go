@@ -177,7 +177,7 @@ func bracketRounds(size int, o pairing.KnockoutOptions) int {
 	for ready := k.Ready(); len(ready) > 0; ready = k.Ready() {
 		rounds++
 		for _, tie := range ready {
-			winner, _, _ := k.Sides(tie.ID)
+			winner, _, _ := k.Slots(tie.ID)
 			if k.Win(tie.ID, winner) != nil {
 				return rounds
 			}

@@ -135,7 +135,7 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 		if _, played := k.table[tie.ID]; played {
 			continue
 		}
-		x, y, _ := k.plan.Sides(tie.ID)
+		x, y, _ := k.plan.Slots(tie.ID)
 		winner := k.team[x] // when both have left
 		if p := round.PairingOf(k.team[y]); p != nil && p.Bye != nil && *p.Bye == ByePairing {
 			winner = k.team[y]
@@ -195,7 +195,7 @@ func fitsRound(b *SectionBook, k *Bracket, round *Round, bothLeft bool) error {
 		played[tie.ID] = true
 	}
 	for _, tie := range ready {
-		x, y, _ := k.plan.Sides(tie.ID)
+		x, y, _ := k.plan.Slots(tie.ID)
 		if played[tie.ID] {
 			continue
 		}
@@ -224,7 +224,7 @@ func (k *Bracket) win(tie int, team int64) error {
 func (k *Bracket) tieOf(ready []pairing.Tie, p *Pairing) (pairing.Tie, bool) {
 	one, other := k.seed[p.TeamID(1)], k.seed[p.TeamID(2)]
 	for _, tie := range ready {
-		if x, y, _ := k.plan.Sides(tie.ID); x == one && y == other || x == other && y == one {
+		if x, y, _ := k.plan.Slots(tie.ID); x == one && y == other || x == other && y == one {
 			return tie, true
 		}
 	}
@@ -259,7 +259,7 @@ func setBracket(b *SectionBook, in *PairingInput) error {
 	alive := map[int64]bool{}
 	for _, tie := range k.plan.Ties {
 		if _, done := k.plan.Winner(tie.ID); !done {
-			x, y, _ := k.plan.Sides(tie.ID)
+			x, y, _ := k.plan.Slots(tie.ID)
 			alive[k.team[x]], alive[k.team[y]] = true, true
 		}
 	}
@@ -288,7 +288,7 @@ func draftBracket(b *SectionBook, in *PairingInput) *pairing.Draft {
 	}
 	playing := map[int]bool{}
 	for _, tie := range k.plan.Ready() {
-		x, y, _ := k.plan.Sides(tie.ID)
+		x, y, _ := k.plan.Slots(tie.ID)
 		one, other := k.team[x], k.team[y]
 		if gone[one] || gone[other] {
 			d.Notes = append(d.Notes, phrase.Of("%s: %s – %s is not played, because one of them has left or is left out.", k.tieName(tie), b.Team(one).Name, b.Team(other).Name))
