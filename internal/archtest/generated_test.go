@@ -38,8 +38,8 @@ func TestGeneratedFilesFitTheirTemplates(t *testing.T) {
 		want, err := generated(path)
 		expect.OK(t, err)
 		have, err := os.ReadFile(source + "_templ.go")
-		expect.True(t, err == nil && bytes.Equal(have, want), "%s does not fit its template (%v). Run: make generate", source+"_templ.go", err)
-		return nil
+		expect.True(t, bytes.Equal(have, want), "%s does not fit its template. Run: make generate", source+"_templ.go")
+		return err
 	}))
 	expect.True(t, templates >= 60, "only %d templates were found", templates)
 }
