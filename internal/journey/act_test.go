@@ -2,7 +2,6 @@ package journey_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -33,20 +32,21 @@ func (p *person) acts(what, found, act string) {
 	defer cancel()
 	p.done++
 	mark := strconv.Itoa(p.done)
+	once := fmt.Sprintf(`((e) => {
+		if (!e) return "";
+		sessionStorage.setItem("journey", %s);
+		try { %s; } catch (trouble) { return String(trouble); }
+		return "done";
+	})(%s)`, quote(mark), act, found)
 	for ctx.Err() == nil {
-		p.until(settled + " && " + found)
+		switch said, err := chromedp.Run(ctx, comesTrue[string](settled+" && "+once)); {
+		case err == nil && said == "done":
+			return
+		case err == nil:
+			p.t.Fatalf("%s: %s\n%s", what, said, p.page())
 		// A page that gives way at the act takes the answer with it; its successor still
 		// knows that it was done.
-		done, err := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf(`((e) => {
-			if (!e) return false;
-			sessionStorage.setItem("journey", %s);
-			%s;
-			return true;
-		})(%s)`, quote(mark), act, found)))
-		if exception := new(chromedp.ExceptionError); errors.As(err, &exception) {
-			p.t.Fatalf("%s: %v\n%s", what, err, p.page())
-		}
-		if done || err != nil && p.ask(`sessionStorage.getItem("journey")`) == mark {
+		case p.ask(`sessionStorage.getItem("journey")`) == mark:
 			return
 		}
 	}

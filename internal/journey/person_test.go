@@ -17,6 +17,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/css"
+	"github.com/chromedp/cdproto/dom"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -119,9 +120,9 @@ func (v *venue) visitor(width int64) *person {
 	if err := chromedp.Listen(ctx, p.hear); err != nil {
 		v.t.Fatalf("open a window: %v", err)
 	}
-	// Nobody here asks for the style sheets and the requests of a page: to tell of them
-	// takes a seventh of the browser's time.
-	for _, off := range []cdp.Command[cdp.Empty, cdp.Empty]{css.Disable, network.Disable} {
+	// Nobody here asks for the style sheets, the requests and the elements of a page: to
+	// tell of them takes a seventh of the browser's time.
+	for _, off := range []cdp.Command[cdp.Empty, cdp.Empty]{css.Disable, network.Disable, dom.Disable} {
 		if _, err := chromedp.Call(ctx, off, cdp.Empty{}); err != nil {
 			v.t.Fatalf("open a window: %v", err)
 		}
@@ -248,12 +249,23 @@ func (p *person) until(condition string) {
 	defer cancel()
 	for ctx.Err() == nil {
 		// A new page ends the wait with an error; the condition then is about it.
-		_, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+condition+")", chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience())))
-		if err == nil {
+		if _, err := chromedp.Run(ctx, comesTrue[bool]("!!("+condition+")")); err == nil {
 			return
 		}
 	}
 	p.t.Fatalf("it did not come true in %v: %s\n%s", patience(), condition, p.page())
+}
+
+// comesTrue looks again and again, on the page itself, until an expression is true or
+// anything else that counts as that, and returns it.
+func comesTrue[T any](expression string) chromedp.Action[T] {
+	return chromedp.Evaluate[T](`(async () => {
+		for (;;) {
+			const seen = `+expression+`;
+			if (seen) return seen;
+			await new Promise((again) => setTimeout(again, 20));
+		}
+	})()`, chromedp.EvalAwaitPromise)
 }
 
 // sees waits until an element of the selector shows the text, in whatever case.
@@ -270,20 +282,31 @@ func (p *person) gone(selector, text string) {
 
 func (p *person) upload(selector, file string) {
 	p.t.Helper()
-	p.do("choose "+file, chromedp.SetUploadFiles(chromedp.CSS(selector), []string{file}))
+	p.do("choose "+file, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		field, err := chromedp.Evaluate[*runtime.RemoteObject](one(selector))(ctx, t)
+		if err != nil {
+			return err
+		}
+		_, err = cdp.Call(ctx, t, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{file}, ObjectID: field.ObjectID})
+		return err
+	}))
 }
 
 // ask reads something from the page.
 func (p *person) ask(expression string) string {
 	p.t.Helper()
-	p.until("document.readyState !== 'loading'") // an address stands before all of its page does
 	ctx, cancel := p.limit()
 	defer cancel()
-	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string]("String("+expression+")"))
-	if err != nil {
-		p.t.Fatalf("%s: %v\n%s", expression, err, p.page())
+	for {
+		// An address stands before all of its page does.
+		answer, err := chromedp.Run(ctx, comesTrue[[]string]("document.readyState !== 'loading' && [String("+expression+")]"))
+		if err == nil {
+			return answer[0]
+		}
+		if exception := new(chromedp.ExceptionError); ctx.Err() != nil || errors.As(err, &exception) {
+			p.t.Fatalf("%s: %v\n%s", expression, err, p.page())
+		}
 	}
-	return answer
 }
 
 // page is where the person is and what it says, for messages.
