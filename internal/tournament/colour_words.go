@@ -40,9 +40,9 @@ var colourReasons = map[string]phrase.Word{
 
 var articleFirst = regexp.MustCompile(`^((?:C\.04\.\d|US Chess) [0-9A-Z.]+) (.+)$`)
 
-// colourWords is the reason for the colours of a pair in words, with the article after
+// ColourWords is the reason for the colours of a pair in words, with the article after
 // them. What has no words is said as the system says it.
-func colourWords(rule string) phrase.Sentence {
+func ColourWords(rule string) phrase.Sentence {
 	if found := articleFirst.FindStringSubmatch(rule); found != nil && colourReasons[found[2]] != "" {
 		return phrase.Of("Colours: %s (%s).", colourReasons[found[2]], found[1])
 	}

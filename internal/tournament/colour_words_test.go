@@ -1,4 +1,4 @@
-package tournament
+package tournament_test
 
 import (
 	"os"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // Every reason for colours that a pairing system gives is said in words: they are read
@@ -31,7 +32,7 @@ func TestEveryReasonForColoursHasWords(t *testing.T) {
 			case strings.HasPrefix(rule, "29"):
 				rule = "US Chess " + rule
 			}
-			words := colourWords(rule).String()
+			words := tournament.ColourWords(rule).String()
 			expect.True(t, strings.HasSuffix(words, ")."), "%s: %q is said as %q", name, rule, words)
 		}
 	}

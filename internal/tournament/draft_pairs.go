@@ -201,7 +201,7 @@ func reasons(b *SectionBook, in *PairingInput, p pairing.Pair) []phrase.Sentence
 		said = append(said, phrase.Of("Not %s – %s: %s.", name(r.Of), name(r.Other), r.Why))
 	}
 	if p.ColourRule != "" {
-		said = append(said, colourWords(p.ColourRule))
+		said = append(said, ColourWords(p.ColourRule))
 	}
 	if len(said) == 0 {
 		said = append(said, phrase.Of("Paired inside the group of %s.", pointsSaid(p.Bracket)))

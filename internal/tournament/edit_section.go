@@ -75,7 +75,7 @@ func (s *SetupCommands) EditSection(ctx context.Context, eventID int64, cmd jour
 // settle takes the settings of wanted and keeps what is not a setting.
 func settle(before, wanted Section) Section {
 	after := before
-	SettingsOf(wanted).apply(&after)
+	SettingsOf(wanted).Apply(&after)
 	return after
 }
 

@@ -111,8 +111,8 @@ func firstOf[T comparable](values ...T) T {
 	return zero
 }
 
-// apply writes checked settings into a section row.
-func (n NewSection) apply(s *Section) {
+// Apply writes checked settings into a section row.
+func (n NewSection) Apply(s *Section) {
 	for _, setting := range settings {
 		setting.kept.keep(&n, s)
 	}
@@ -202,7 +202,7 @@ func newSection(form *fault.Form, prefix string, n NewSection, position int) Sec
 	limit.Collect(form, prefix, n)
 	n.check(form, prefix)
 	if n.ByePoints != nil { // the rulebook is known
-		n.apply(&row)
+		n.Apply(&row)
 	}
 	return row
 }

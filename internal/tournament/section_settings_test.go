@@ -1,4 +1,4 @@
-package tournament
+package tournament_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // noSetting are the fields of a section that nobody sets in its form, each with the
@@ -51,13 +52,10 @@ func sample(t *testing.T, field reflect.Value) {
 
 func TestEveryFieldOfASectionIsASettingOrSaysWhyNot(t *testing.T) {
 	t.Parallel()
-	for i, field := range reflect.VisibleFields(reflect.TypeFor[Section]()) {
-		var was, is Section
+	for i, field := range reflect.VisibleFields(reflect.TypeFor[tournament.Section]()) {
+		var was, is tournament.Section
 		sample(t, reflect.ValueOf(&was).Elem().Field(i))
-		said := SettingsOf(was)
-		for _, s := range settings {
-			s.kept.keep(&said, &is)
-		}
+		tournament.SettingsOf(was).Apply(&is)
 		kept := reflect.DeepEqual(reflect.ValueOf(was).Field(i).Interface(), reflect.ValueOf(is).Field(i).Interface())
 		switch reason := noSetting[field.Name]; {
 		case !kept && reason == "":
@@ -70,14 +68,12 @@ func TestEveryFieldOfASectionIsASettingOrSaysWhyNot(t *testing.T) {
 
 func TestEveryThingSaidAboutASectionIsASetting(t *testing.T) {
 	t.Parallel()
-	for i, field := range reflect.VisibleFields(reflect.TypeFor[NewSection]()) {
-		was := SettingsOf(Section{})
+	for i, field := range reflect.VisibleFields(reflect.TypeFor[tournament.NewSection]()) {
+		was := tournament.SettingsOf(tournament.Section{})
 		sample(t, reflect.ValueOf(&was).Elem().Field(i))
-		var row Section
-		for _, s := range settings {
-			s.kept.keep(&was, &row)
-		}
-		expect.True(t, reflect.DeepEqual(reflect.ValueOf(was).Field(i).Interface(), reflect.ValueOf(SettingsOf(row)).Field(i).Interface()),
+		var row tournament.Section
+		was.Apply(&row)
+		expect.True(t, reflect.DeepEqual(reflect.ValueOf(was).Field(i).Interface(), reflect.ValueOf(tournament.SettingsOf(row)).Field(i).Interface()),
 			"NewSection.%s never reaches the section: no setting keeps it. Add an entry for it to settings in section_settings.go.", field.Name)
 	}
 }
@@ -86,48 +82,44 @@ func TestEveryThingSaidAboutASectionIsASetting(t *testing.T) {
 func TestEverySettingIsComplete(t *testing.T) {
 	t.Parallel()
 	var names, columns []string
-	for _, s := range settings {
+	for _, s := range tournament.Settings() {
 		expect.True(t, s.Name != "" && !slices.Contains(names, s.Name),
 			"the setting %q needs a Name of its own: its field in the form and its word in the journal", s.Name)
 		names = append(names, s.Name)
 		expect.True(t, s.Label != "", "%s has no Label: the journal and a refused form could not say which setting they mean", s.Name)
-		expect.True(t, s.Step >= NamingStep && s.Step <= TableStep, "%s has Step %d, which is none: nobody could find it while preparing", s.Name, s.Step)
-		if s.kept == nil {
-			t.Errorf("%s has no kept: say which fields of NewSection and Section it is", s.Name)
-			continue
-		}
-		held := len(s.kept.stored(&Section{}))
-		expect.True(t, len(s.Columns) == held, "%s has %d values to store and names %d Columns", s.Name, held, len(s.Columns))
+		expect.True(t, s.Step >= tournament.NamingStep && s.Step <= tournament.TableStep, "%s has Step %d, which is none: nobody could find it while preparing", s.Name, s.Step)
 		for _, column := range s.Columns {
 			expect.True(t, !slices.Contains(columns, column), "%s: another setting has the column %s already", s.Name, column)
 			columns = append(columns, column)
 		}
-		expect.True(t, s.Control() != NumberControl || s.Most != 0 || ownBounds[s.Name] != "",
+		expect.True(t, s.Control() != tournament.NumberControl || s.Most != 0 || ownBounds[s.Name] != "",
 			"%s is a number without bounds: give it Least and Most, or name in ownBounds what checks it", s.Name)
 		expect.True(t, len(s.Ask.Choices) == 0 || s.Ask.Refusal != "", "%s has choices and no Refusal: what is none of them would be saved", s.Name)
 	}
+	stored := len(tournament.SettingColumns(tournament.Section{}))
+	expect.True(t, len(columns) == stored, "the settings store %d values and name %d Columns", stored, len(columns))
 }
 
 // What a form shows is what it means when it is sent as it is.
 func TestASettingIsReadAsItIsShown(t *testing.T) {
 	t.Parallel()
 	grade := 8
-	section := Section{
-		Name: "Open", Letter: "O", Hall: "North", Rulebook: "FIDEX", System: GroupsKnockout, GroupCount: 4, DoubleCycle: true, Advance: 2, ThirdPlace: true, Consolation: true,
-		ColourMode: "A", InitialColour: "B", Accelerated: true, Rounds: 7, MatchesPerPairing: 2, SeatRotation: RotateColours, Scoring: "match", ByePoints: 3, RequestedByeLimit: 1,
-		NoHalfInLast: 1, ByeKinds: OnlyHalfByes, ByesStay: true, LeaveOutAfter: 2, TieBreaks: "PTS,BH", TieBreakEdition: 2026, FirstTable: 11, ClockMS: 150_000, RoundMinutes: 25, GraceMinutes: 0, AppealMinutes: 15, VerifyTeams: true,
-		VerifyRekey: true, Broadcast: true, BroadcastDelayS: 30, HeavyPenalties: TellChief, OneOfficial: true, PublicProspects: true, AppealDeposit: "20 euro", MaxGrade: &grade,
+	section := tournament.Section{
+		Name: "Open", Letter: "O", Hall: "North", Rulebook: "FIDEX", System: tournament.GroupsKnockout, GroupCount: 4, DoubleCycle: true, Advance: 2, ThirdPlace: true, Consolation: true,
+		ColourMode: "A", InitialColour: "B", Accelerated: true, Rounds: 7, MatchesPerPairing: 2, SeatRotation: tournament.RotateColours, Scoring: "match", ByePoints: 3, RequestedByeLimit: 1,
+		NoHalfInLast: 1, ByeKinds: tournament.OnlyHalfByes, ByesStay: true, LeaveOutAfter: 2, TieBreaks: "PTS,BH", TieBreakEdition: 2026, FirstTable: 11, ClockMS: 150_000, RoundMinutes: 25, GraceMinutes: 0, AppealMinutes: 15, VerifyTeams: true,
+		VerifyRekey: true, Broadcast: true, BroadcastDelayS: 30, HeavyPenalties: tournament.TellChief, OneOfficial: true, PublicProspects: true, AppealDeposit: "20 euro", MaxGrade: &grade,
 	}
-	shown := SettingsOf(section)
-	var read NewSection
-	for _, s := range settings {
+	shown := tournament.SettingsOf(section)
+	var read tournament.NewSection
+	for _, s := range tournament.Settings() {
 		if problem := s.Take(&read, s.Typed(shown)); problem != "" {
 			t.Errorf("%s: its own value %q is refused: %s", s.Name, s.Typed(shown), problem)
 		}
 	}
 	expect.True(t, reflect.DeepEqual(read, shown), "shown %+v, read %+v", shown, read)
 	for _, name := range []string{"rounds", "grace_minutes", "max_grade", "clock"} {
-		s, _ := SettingByName(name)
+		s, _ := tournament.SettingByName(name)
 		expect.True(t, s.Take(&read, "many") != "", "%s takes a word for a number", name)
 	}
 }
