@@ -37,6 +37,7 @@ func TestServeOnANewMachine(t *testing.T) {
 	t.Setenv("TANDEM_ADDR", "127.0.0.1:0")
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer stop()
+	begun := time.Now().Truncate(time.Minute)
 	printed, out := io.Pipe()
 	var messages bytes.Buffer // read after the end only
 	ended := make(chan int, 1)
@@ -57,7 +58,7 @@ func TestServeOnANewMachine(t *testing.T) {
 	stop()
 	code := <-ended
 	expect.True(t, code == exitDone, "exit %d after the stop signal\n%s", code, &messages)
-	oneLink(t)
+	oneLink(t, begun.Add(24*time.Hour), time.Now().Add(24*time.Hour))
 }
 
 // readGreeting reads what a server prints at its start, to the line about the first
@@ -75,9 +76,9 @@ func readGreeting(printed io.Reader) string {
 	return greeting.String()
 }
 
-// oneLink starts again, which prints no second link, and prints another one in place of
-// the first.
-func oneLink(t *testing.T) {
+// oneLink starts again, which prints no second link but when the first ends, between
+// earliest and latest, and prints another one in place of it.
+func oneLink(t *testing.T, earliest, latest time.Time) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer stop()
@@ -90,6 +91,10 @@ func oneLink(t *testing.T) {
 	greeting := readGreeting(printed)
 	expect.True(t, !strings.Contains(greeting, "/join/") && strings.Contains(greeting, "tandem user link"),
 		"the second start printed %q, want where another link comes from", greeting)
+	_, said, _ := strings.Cut(greeting, "works until ")
+	said, _, _ = strings.Cut(said, ".")
+	until, err := time.Parse("2006-01-02 15:04 MST", said)
+	expect.True(t, err == nil && !until.Before(earliest) && !until.After(latest), "the link works until %q, want a time from %v to %v", said, earliest.UTC(), latest.UTC())
 	var again bytes.Buffer
 	code := dispatch(ctx, console{strings.NewReader(""), &again, io.Discard}, []string{"user", "link"})
 	expect.True(t, code == exitDone && strings.Contains(again.String(), "/join/"), "tandem user link: exit %d, printed %q", code, &again)
