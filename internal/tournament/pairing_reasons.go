@@ -8,17 +8,25 @@ import (
 
 // PairingReasons says how a pairing came about. It may name wishes, so it is never public.
 type PairingReasons struct {
-	Reasons []string    `json:"reasons,omitempty"` // in English
-	Said    phrase.Kept `json:"said,omitzero"`     // the same with their parts
+	Said    phrase.Kept `json:"said,omitzero"`
+	Reasons []string    `json:"reasons,omitempty"` // in English, as an earlier version kept them
 }
 
 func pairingReasons(said ...phrase.Sentence) PairingReasons {
-	return PairingReasons{inEnglish(said), phrase.Keep(said...)}
+	return PairingReasons{Said: phrase.Keep(said...)}
 }
 
 // In are the reasons as say puts them.
 func (b PairingReasons) In(say phrase.Say) []string {
-	return keptAll(say, b.Said.Sentences(), b.Reasons)
+	said := b.Said.Sentences()
+	if said == nil {
+		return b.Reasons
+	}
+	list := make([]string, len(said))
+	for i := range said {
+		list[i] = said[i].In(say)
+	}
+	return list
 }
 
 // In is the reason of the bye as say puts it.

@@ -95,7 +95,7 @@ func TestFirstRoundIsDraftedPublishedAndSeated(t *testing.T) {
 		got := d.Tables[i]
 		expect.True(t, got.Table == i+1 && got.First.TeamID == w[0] && got.Second.TeamID == w[1],
 			"table %d: %d – %d, want %d – %d", got.Table, got.First.TeamID, got.Second.TeamID, w[0], w[1])
-		expect.True(t, len(got.Reasons) != 0, "table %d has no reason", got.Table)
+		expect.True(t, len(got.In(fmt.Sprintf)) != 0, "table %d has no reason", got.Table)
 	}
 	expect.True(t, len(d.Byes) == 1 && d.Byes[0].TeamID == 7 && d.Byes[0].Award == 2, "byes %+v, want team 7 with one point", d.Byes)
 	if book := h.book(); book.Current() != nil || len(book.Rounds[0].Pairings) != 0 {

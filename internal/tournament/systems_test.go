@@ -176,7 +176,7 @@ func TestKnockoutWithEveryStage(t *testing.T) {
 	n := 1
 	for ; n <= planned; n++ {
 		for _, table := range h.next(n, true).Tables {
-			stages = append(stages, table.Reasons...)
+			stages = append(stages, table.In(fmt.Sprintf)...)
 		}
 	}
 	for _, want := range []string{"Final: seed", "Semifinal, tie 1: seed", "Third place: seed", "Consolation, round 1, tie"} {

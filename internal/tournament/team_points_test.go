@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -63,7 +64,7 @@ func TestPointsAreGivenAndTakenBack(t *testing.T) {
 	said := ""
 	for _, table := range h.draft(2).Tables {
 		if table.First.TeamID == leader.TeamID || table.Second.TeamID == leader.TeamID {
-			said = strings.Join(table.Reasons, " ")
+			said = strings.Join(table.In(fmt.Sprintf), " ")
 		}
 	}
 	expect.Contains(t, said, "count −1½ given outside the rounds.", "the workbench says only")

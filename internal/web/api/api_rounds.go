@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -78,7 +79,7 @@ func (h *Handlers) draftItem(v *visit.Visit, n int) (apiDraftRound, error) {
 	}
 	for _, t := range round.Draft.Tables {
 		if t.Full() {
-			item.Tables = append(item.Tables, apiDraftTable{t.Table, []string{book.Team(t.First.TeamID).Slug, book.Team(t.Second.TeamID).Slug}, append([]string{}, t.Reasons...)})
+			item.Tables = append(item.Tables, apiDraftTable{t.Table, []string{book.Team(t.First.TeamID).Slug, book.Team(t.Second.TeamID).Slug}, append([]string{}, t.In(fmt.Sprintf)...)})
 		}
 	}
 	for _, b := range round.Draft.Byes {
