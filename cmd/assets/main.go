@@ -90,7 +90,7 @@ func build(static, dist string) error {
 		Write:             true,
 		Metafile:          true,
 		Format:            api.FormatIIFE,
-		Target:            api.ES2022,
+		Engines:           oldest,
 		Charset:           api.CharsetUTF8,
 		Loader:            map[string]api.Loader{".svg": api.LoaderCopy, ".png": api.LoaderCopy},
 		LegalComments:     api.LegalCommentsEndOfFile,
@@ -98,7 +98,7 @@ func build(static, dist string) error {
 		MinifyIdentifiers: true,
 		MinifySyntax:      true,
 		LogLevel:          api.LogLevelWarning,
-		Plugins:           []api.Plugin{drawings},
+		Plugins:           []api.Plugin{drawings, windows},
 	})
 	if len(result.Errors) > 0 {
 		return fmt.Errorf("%d errors (see above)", len(result.Errors))

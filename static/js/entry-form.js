@@ -109,11 +109,21 @@ export function refill(form, refused) {
 }
 
 /**
+ * rareIsOpen reports whether the dialog of rare results lies over the page. Where the browser knows no
+ * popovers it never does: it stands in the form.
+ * @param {Element} root
+ */
+export function rareIsOpen(root) {
+  const dialog = find(".rare[popover]", root);
+  return Boolean(dialog?.showPopover && dialog.matches(":popover-open"));
+}
+
+/**
  * openRare opens the dialog of rare results at what is chosen in it.
  * @param {HTMLFormElement} form
  */
 export function openRare(form) {
   const dialog = find(".rare[popover]", form);
-  if (dialog && !dialog.matches(":popover-open")) dialog.showPopover();
+  if (dialog?.showPopover && !rareIsOpen(form)) dialog.showPopover();
   find("[name=forfeit]:checked, [name=forfeit], select", need(".rare", form))?.focus();
 }

@@ -6,7 +6,7 @@
 // table, Enter, then key and Enter for each match, whatever is in the way; so the keys of
 // one slip never become those of the next.
 import { all, find, need, pageOf } from "./elements.js";
-import { asksOrder, entryOf, halfEnd, openRare, othersOf, pickedIn, rareFilled, refill, sum } from "./entry-form.js";
+import { asksOrder, entryOf, halfEnd, openRare, othersOf, pickedIn, rareFilled, rareIsOpen, refill, sum } from "./entry-form.js";
 import { createKeys } from "./entry-keys.js";
 import { echo } from "./entry-sentence.js";
 import { panelFor, storedOf } from "./entry-template.js";
@@ -147,8 +147,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
     const form = entryForm();
     const picks = form ? all(":checked[data-key]", form, HTMLInputElement).map((input) => [input.name, input.value]) : [];
     const next = find("[data-entry-form]", fresh, HTMLFormElement);
-    const under = find(":popover-open", entry());
-    if (under || (form && rareFilled(form)) || (picks.length > 0 && !next)) return; // the server says itself what it does not take
+    if (rareIsOpen(entry()) || (form && rareFilled(form)) || (picks.length > 0 && !next)) return; // the server says itself what it does not take
     const focus = entry().contains(document.activeElement);
     if (form && next) keepLocal(form, next, fresh);
     entry().innerHTML = fresh.innerHTML;

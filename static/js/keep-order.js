@@ -14,7 +14,7 @@ export function keepOrder(shown, fresh) {
   if (!list || !next) return;
   const wanted = all(":scope > *", next);
   const place = new Map(all(":scope > *", list).map((row, i) => [keyOf(row), i]));
-  const kept = wanted.toSorted((a, b) => (place.get(keyOf(a)) ?? Infinity) - (place.get(keyOf(b)) ?? Infinity) || wanted.indexOf(a) - wanted.indexOf(b));
+  const kept = [...wanted].sort((a, b) => (place.get(keyOf(a)) ?? Infinity) - (place.get(keyOf(b)) ?? Infinity) || wanted.indexOf(a) - wanted.indexOf(b));
   const moved = kept.some((row, i) => row !== wanted[i]);
   const asked = find("[data-newer]", shown);
   if (asked?.hasAttribute("data-asked") || !moved) {

@@ -18,7 +18,7 @@ const kept = 20_000; // letters; a browser sends no more after a page has gone
  */
 export async function postForm(to, entries) {
   const body = new URLSearchParams(entries);
-  const answer = await fetch(to, { method: "POST", body, headers: { "X-Refetch": "1" }, keepalive: body.toString().length < kept, signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(to, { method: "POST", body, headers: { "X-Refetch": "1" }, keepalive: body.toString().length < kept, signal: AbortSignal.timeout?.(patience) });
   if (answer.status === 401) {
     document.dispatchEvent(new Event("tandem:sign-in")); // and tandem:signed-in when that is done
     return { signedOut: true };
