@@ -23,6 +23,7 @@ func (h *Handlers) joinForm(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	h.tryCookies(v)
 	return v.Page(pages.Join(v.Frame(layout.Plain, v.Words.Say("Welcome to Tandem"), 0), form))
 }
 
@@ -54,7 +55,10 @@ func (h *Handlers) join(v *visit.Visit) error {
 	}
 	form.Name, form.Login = v.FormText("name"), v.FormText("login")
 	person := account.NewPerson{Login: form.Login, Name: form.Name, Password: v.FormValue("password")}
-	session, err := h.Accounts.Join(ctx, token, person, v.Request().UserAgent(), v.RealIP())
+	session, err := "", h.keepsCookies(v)
+	if err == nil {
+		session, err = h.Accounts.Join(ctx, token, person, v.Request().UserAgent(), v.RealIP())
+	}
 	if fault.Is(err, fault.Invalid) {
 		form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.Join(v.Frame(layout.Plain, v.Words.Say("Welcome to Tandem"), 0), form))

@@ -33,14 +33,18 @@ func (h *Handlers) accountRoutes() []visit.Route {
 }
 
 func (h *Handlers) signInForm(v *visit.Visit) error {
+	h.tryCookies(v)
 	return v.Page(pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), pages.SignInForm{Next: visit.LocalAddress(v.QueryParam("next")), Code: v.QueryParam("code")}))
 }
 
 func (h *Handlers) signIn(v *visit.Visit) error {
 	next := visit.LocalAddress(v.FormValue("next"))
-	token, err := h.Accounts.SignIn(v.Request().Context(), account.Credentials{
-		Login: v.FormValue("login"), Password: v.FormValue("password"), Device: v.Request().UserAgent(), Address: v.RealIP(), Earlier: h.earlierSession(v),
-	})
+	token, err := "", h.keepsCookies(v)
+	if err == nil {
+		token, err = h.Accounts.SignIn(v.Request().Context(), account.Credentials{
+			Login: v.FormValue("login"), Password: v.FormValue("password"), Device: v.Request().UserAgent(), Address: v.RealIP(), Earlier: h.earlierSession(v),
+		})
+	}
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
 		form := pages.SignInForm{Next: next, Login: v.FormText("login"), Problem: visit.SaidIn(v.Words, err)}
 		return v.Again(err, pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), form))

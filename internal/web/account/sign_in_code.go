@@ -31,7 +31,10 @@ func (h *Handlers) makePhoneCode(v *visit.Visit) error {
 // signInByCode opens a session for the six letters.
 func (h *Handlers) signInByCode(v *visit.Visit) error {
 	code := v.FormText("code")
-	token, err := h.Accounts.SignInByCode(v.Request().Context(), code, v.Request().UserAgent(), v.RealIP(), h.earlierSession(v))
+	token, err := "", h.keepsCookies(v)
+	if err == nil {
+		token, err = h.Accounts.SignInByCode(v.Request().Context(), code, v.Request().UserAgent(), v.RealIP(), h.earlierSession(v))
+	}
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
 		form := pages.SignInForm{Next: visit.LocalAddress(v.FormValue("next")), Code: code, CodeProblem: visit.SaidIn(v.Words, err)}
 		return v.Again(err, pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), form))
