@@ -11,8 +11,11 @@ import (
 // get no newer one come to tournaments as well. Syntax that they lack is written in words that they
 // know; what else they lack, scripts and style sheets do without, or ask for first.
 var oldest = []api.Engine{
-	{Name: api.EngineChrome, Version: "109"}, {Name: api.EngineEdge, Version: "109"}, {Name: api.EngineFirefox, Version: "121"},
-	{Name: api.EngineIOS, Version: "15.4"}, {Name: api.EngineSafari, Version: "15.4"},
+	{Name: api.EngineChrome, Version: "109"},
+	{Name: api.EngineEdge, Version: "109"},
+	{Name: api.EngineFirefox, Version: "121"},
+	{Name: api.EngineIOS, Version: "15.4"},
+	{Name: api.EngineSafari, Version: "15.4"},
 }
 
 // above is a window wider than a width, alone or up to another.
