@@ -22,6 +22,7 @@ var newer = map[string]map[string]string{
 		`(Object|Map)\.groupBy\(`:          "Chrome 117, Safari 17.4",
 		`Promise\.(withResolvers|try)\(`:   "Chrome 119, Safari 17.4",
 		`AbortSignal\.(timeout|any)\(`:     "Safari 16, 17.4: ask with ?.( first",
+		`new FormData\([^,()]+,`:           "the button of a form, Chrome 112, Safari 16.4: entriesOf of elements.js",
 		`\(\?<[=!]`:                        "looking behind, Safari 16.4: the whole script is refused",
 		`Array\.fromAsync|URL\.canParse\(`: "Chrome 121, Safari 17",
 	},

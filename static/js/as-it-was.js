@@ -2,13 +2,15 @@
 // exchanged it. A form that is out of the page sends nothing, and one that stands for
 // another row by now would send that.
 
+import { entriesOf } from "./elements.js";
+
 /**
  * asItWas remembers what a form holds and returns what sends it.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement | null} button
  */
 export function asItWas(form, button) {
-  const held = () => [...new FormData(form, button)];
+  const held = () => entriesOf(form, button);
   const entries = held();
   /** @param {[string, FormDataEntryValue][]} list */
   const same = (list) => list.length === entries.length && list.every(([name, value], i) => name === entries[i][0] && value === entries[i][1]);

@@ -164,12 +164,25 @@ export const formOf = (e) => (e.target instanceof HTMLFormElement ? e.target : n
 export const buttonOf = (e) => (e.submitter instanceof HTMLButtonElement ? e.submitter : null);
 
 /**
+ * entriesOf is what a form would send; button is the one by which it is sent. FormData itself takes the
+ * button since 2023 only, and leaves it out in silence before.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} [button]
+ * @returns {[string, FormDataEntryValue][]}
+ */
+export function entriesOf(form, button) {
+  const entries = [...new FormData(form)];
+  if (button instanceof HTMLButtonElement && button.name) entries.push([button.name, button.value]);
+  return entries;
+}
+
+/**
  * textsOf is what a form would send, as text; button is the one by which it is sent.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} [button]
  * @returns {[string, string][]}
  */
-export const textsOf = (form, button) => [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
+export const textsOf = (form, button) => entriesOf(form, button).map(([name, value]) => [name, String(value)]);
 
 /**
  * bodyOf is that as the body of a request.

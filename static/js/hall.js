@@ -55,6 +55,18 @@ function touched() {
   }, keysShown);
 }
 
+// Where a sheet cannot divide one length by another (screens.css), it is told how much the screen is
+// enlarged.
+function enlarge() {
+  const [width, height] = innerWidth > innerHeight ? [1920, 1080] : [1080, 1680];
+  document.body.style.setProperty("--z", String(Math.min(innerWidth / width, innerHeight / height)));
+}
+
+if (hall && !CSS.supports("width", "calc(1px * tan(atan2(1px, 2px)))")) {
+  enlarge();
+  addEventListener("resize", enlarge);
+}
+
 if (hall) {
   setInterval(() => {
     if (!paused) show(at + 1);
