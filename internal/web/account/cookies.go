@@ -3,6 +3,7 @@ package account
 import (
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -16,7 +17,10 @@ func (h *Handlers) trialCookieName() string { return h.CookieName() + "-trial" }
 
 // tryCookies sets the cookie on trial.
 func (h *Handlers) tryCookies(v *visit.Visit) {
-	v.SetCookie(&http.Cookie{Name: h.trialCookieName(), Value: "1", Path: "/", HttpOnly: true, Secure: h.Secure, SameSite: http.SameSiteLaxMode})
+	v.SetCookie(&http.Cookie{
+		Name: h.trialCookieName(), Value: "1", Path: "/", HttpOnly: true, Secure: h.Secure, SameSite: http.SameSiteLaxMode,
+		MaxAge: int(visit.DeviceCookieLife / time.Second), // a tab that is restored still has it
+	})
 }
 
 // keepsCookies refuses, as Invalid, a form of these pages that a browser sent without any of their
