@@ -67,18 +67,18 @@ func BracketRoundName(w text.Words, r tournament.BracketRound) string {
 
 func (s *SectionView) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketTie {
 	var out pages.BracketTie
-	for i, side := range t.Slots {
-		team := s.Team(side.TeamID)
+	for i, slot := range t.Slots {
+		team := s.Team(slot.TeamID)
 		switch {
-		case side.TeamID != 0:
-			out.Sides[i] = pages.BracketSide{Team: team.Name, Slug: team.Slug, Seed: strconv.Itoa(side.Seed), Won: side.Won}
+		case slot.TeamID != 0:
+			out.Slots[i] = pages.BracketSlot{Team: team.Name, Slug: team.Slug, Seed: strconv.Itoa(slot.Seed), Won: slot.Won}
 			if t.Begun {
-				out.Sides[i].Score = layout.Half(side.Score)
+				out.Slots[i].Score = layout.Half(slot.Score)
 			}
 		case t.Free:
-			out.Sides[i] = pages.BracketSide{Team: w.Say("free round")}
+			out.Slots[i] = pages.BracketSlot{Team: w.Say("free round")}
 		default:
-			out.Sides[i] = pages.BracketSide{Team: ComesFrom(w, side.From)}
+			out.Slots[i] = pages.BracketSlot{Team: ComesFrom(w, slot.From)}
 		}
 	}
 	out.How = wording.DecidedHow(w, t.How)
@@ -88,7 +88,7 @@ func (s *SectionView) bracketTie(w text.Words, t tournament.BracketTie) pages.Br
 	return out
 }
 
-// ComesFrom says who comes to a side of a tie that is not known yet.
+// ComesFrom says who comes to a slot of a tie that is not known yet.
 func ComesFrom(w text.Words, from *tournament.BracketSource) string {
 	switch {
 	case from == nil || from.Table == 0:

@@ -175,7 +175,7 @@ func tie(f layout.Frame, t Tie) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, s := range t.Sides {
+			for _, s := range t.Slots {
 				var templ_7745c5c3_Var9 = []any{"hside", templ.KV("won", s.Won), templ.KV("lost", s.Lost), templ.KV("open", s.Open), templ.KV("hside-snug", s.snug()), templ.KV("hside-long", s.long())}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 				if templ_7745c5c3_Err != nil {

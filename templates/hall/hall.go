@@ -51,29 +51,29 @@ type Column struct {
 	Beside *Column
 }
 
-// Tie is two sides that meet, at a table while they do.
+// Tie is two slots that meet, at a table while they do.
 type Tie struct {
-	Sides [2]Side
+	Slots [2]Slot
 	Table int
 	How   string // how it was decided, when its matches ended level
 }
 
-// Side is a team, or when Open the words for who is not known yet or never comes.
-type Side struct {
+// Slot is a team, or when Open the words for who is not known yet or never comes.
+type Slot struct {
 	Name, Score     string
 	Won, Lost, Open bool
 }
 
 // empty is the place of a tie that nobody plays.
-func (t Tie) empty() bool { return t.Sides == [2]Side{} }
+func (t Tie) empty() bool { return t.Slots == [2]Slot{} }
 
 // How many letters of a name stand on one line of a tie, and how many in smaller
 // letters; a longer one takes two lines.
-const lineOfSide, longSide = 15, 19
+const lineOfSlot, longSlot = 15, 19
 
-func (s Side) snug() bool { return letters(s.Name) > lineOfSide && !s.long() }
+func (s Slot) snug() bool { return letters(s.Name) > lineOfSlot && !s.long() }
 
-func (s Side) long() bool { return letters(s.Name) > longSide }
+func (s Slot) long() bool { return letters(s.Name) > longSlot }
 
 // Few rows stand in one column, so that they are as large as the screen allows.
 const fewRows = 9

@@ -16,23 +16,23 @@ type BracketColumn struct {
 	Beside *BracketColumn
 }
 
-// BracketTie is two sides that meet; without any it keeps the place of one that is
+// BracketTie is two slots that meet; without any it keeps the place of one that is
 // not played.
 type BracketTie struct {
-	Sides [2]BracketSide
+	Slots [2]BracketSlot
 	Table string // where it is played, until it is decided
 	How   string // how it was decided, when its matches ended level
 }
 
-// BracketSide is a team, or what there is instead of one: where nobody can say yet,
+// BracketSlot is a team, or what there is instead of one: where nobody can say yet,
 // room to write.
-type BracketSide struct {
+type BracketSlot struct {
 	Name, Seed, Score string
 	Won               bool
 	Open              bool // nobody yet
 }
 
-func (t BracketTie) empty() bool { return t.Sides[0] == BracketSide{} && t.Sides[1] == BracketSide{} }
+func (t BracketTie) empty() bool { return t.Slots[0] == BracketSlot{} && t.Slots[1] == BracketSlot{} }
 
 // Bracket makes a sheet of each part of a bracket.
 func Bracket(w text.Words, title string, parts []BracketPart) []Sheet {

@@ -151,7 +151,7 @@ func bracketTies(w text.Words, ties []BracketTie) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, s := range t.Sides {
+				for _, s := range t.Slots {
 					var templ_7745c5c3_Var7 = []any{templ.KV("ptie-won", s.Won), templ.KV("ptie-open", s.Open)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var7...)
 					if templ_7745c5c3_Err != nil {

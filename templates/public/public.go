@@ -259,15 +259,15 @@ type BracketRound struct {
 	Ties  []BracketTie
 }
 
-// BracketTie is two sides that meet.
+// BracketTie is two slots that meet.
 type BracketTie struct {
-	Sides [2]BracketSide
+	Slots [2]BracketSlot
 	Table string // "table 3" while it is played
 	How   string // how it was decided, when its matches ended level
 }
 
-// BracketSide is a team, or without a Slug what there is instead of one.
-type BracketSide struct {
+// BracketSlot is a team, or without a Slug what there is instead of one.
+type BracketSlot struct {
 	Team, Slug, Seed, Score string
 	Won                     bool
 }

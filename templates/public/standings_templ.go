@@ -1453,8 +1453,8 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, side := range t.Sides {
-					var templ_7745c5c3_Var78 = []any{"tie-side", templ.KV("tie-won", side.Won)}
+				for _, slot := range t.Slots {
+					var templ_7745c5c3_Var78 = []any{"tie-side", templ.KV("tie-won", slot.Won)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var78...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1476,13 +1476,13 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if side.Slug != "" {
+					if slot.Slug != "" {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 142, "<span class=\"tie-seed\">")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var80 string
-						templ_7745c5c3_Var80, templ_7745c5c3_Err = templ.JoinStringErrs(side.Seed)
+						templ_7745c5c3_Var80, templ_7745c5c3_Err = templ.JoinStringErrs(slot.Seed)
 						if templ_7745c5c3_Err != nil {
 							return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/public/standings.templ`, Line: 237, Col: 45}
 						}
@@ -1495,7 +1495,7 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var81 templ.SafeURL
-						templ_7745c5c3_Var81, templ_7745c5c3_Err = templ.JoinURLErrs(teamURL(f, side.Slug))
+						templ_7745c5c3_Var81, templ_7745c5c3_Err = templ.JoinURLErrs(teamURL(f, slot.Slug))
 						if templ_7745c5c3_Err != nil {
 							return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/public/standings.templ`, Line: 238, Col: 55}
 						}
@@ -1508,7 +1508,7 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var82 string
-						templ_7745c5c3_Var82, templ_7745c5c3_Err = templ.JoinStringErrs(side.Team)
+						templ_7745c5c3_Var82, templ_7745c5c3_Err = templ.JoinStringErrs(slot.Team)
 						if templ_7745c5c3_Err != nil {
 							return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/public/standings.templ`, Line: 238, Col: 69}
 						}
@@ -1520,7 +1520,7 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						if side.Won {
+						if slot.Won {
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 146, "<span class=\"tag tag-ok\">")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
@@ -1543,13 +1543,13 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						if side.Score != "" {
+						if slot.Score != "" {
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 149, "<strong>")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 							var templ_7745c5c3_Var84 string
-							templ_7745c5c3_Var84, templ_7745c5c3_Err = templ.JoinStringErrs(side.Score)
+							templ_7745c5c3_Var84, templ_7745c5c3_Err = templ.JoinStringErrs(slot.Score)
 							if templ_7745c5c3_Err != nil {
 								return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/public/standings.templ`, Line: 243, Col: 32}
 							}
@@ -1568,7 +1568,7 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var85 string
-						templ_7745c5c3_Var85, templ_7745c5c3_Err = templ.JoinStringErrs(side.Team)
+						templ_7745c5c3_Var85, templ_7745c5c3_Err = templ.JoinStringErrs(slot.Team)
 						if templ_7745c5c3_Err != nil {
 							return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/public/standings.templ`, Line: 246, Col: 47}
 						}

@@ -91,23 +91,23 @@ func hallTies(s *publicpages.SectionView, w text.Words, ties []tournament.Bracke
 			out[i].Table = t.Table
 		}
 		out[i].How = wording.DecidedHow(w, t.How)
-		for k, side := range t.Slots {
-			out[i].Sides[k] = hallSide(s, w, t, side)
+		for k, slot := range t.Slots {
+			out[i].Slots[k] = hallSlot(s, w, t, slot)
 		}
 	}
 	return out
 }
 
-func hallSide(s *publicpages.SectionView, w text.Words, t tournament.BracketTie, side tournament.BracketSlot) pages.Side {
+func hallSlot(s *publicpages.SectionView, w text.Words, t tournament.BracketTie, slot tournament.BracketSlot) pages.Slot {
 	switch {
-	case side.TeamID == 0 && t.Free:
-		return pages.Side{Name: w.Say("free round"), Open: true}
-	case side.TeamID == 0:
-		return pages.Side{Name: publicpages.ComesFrom(w, side.From), Open: true}
+	case slot.TeamID == 0 && t.Free:
+		return pages.Slot{Name: w.Say("free round"), Open: true}
+	case slot.TeamID == 0:
+		return pages.Slot{Name: publicpages.ComesFrom(w, slot.From), Open: true}
 	}
-	out := pages.Side{Name: s.Team(side.TeamID).Name, Won: side.Won, Lost: t.Decided && !side.Won}
+	out := pages.Slot{Name: s.Team(slot.TeamID).Name, Won: slot.Won, Lost: t.Decided && !slot.Won}
 	if t.Begun {
-		out.Score = layout.Half(side.Score)
+		out.Score = layout.Half(slot.Score)
 	}
 	return out
 }

@@ -67,25 +67,25 @@ func paperTies(w text.Words, s *publicpages.SectionView, ties []tournament.Brack
 			out[i].Table = w.Say("table %d", t.Table)
 		}
 		out[i].How = wording.DecidedHow(w, t.How)
-		for k, side := range t.Slots {
-			out[i].Sides[k] = paperSide(w, s, t, side)
+		for k, slot := range t.Slots {
+			out[i].Slots[k] = paperSlot(w, s, t, slot)
 		}
 	}
 	return out
 }
 
-func paperSide(w text.Words, s *publicpages.SectionView, t tournament.BracketTie, side tournament.BracketSlot) pages.BracketSide {
+func paperSlot(w text.Words, s *publicpages.SectionView, t tournament.BracketTie, slot tournament.BracketSlot) pages.BracketSlot {
 	switch {
-	case side.TeamID == 0 && t.Free:
-		return pages.BracketSide{Name: w.Say("free round"), Open: true}
-	case side.TeamID == 0 && (side.From == nil || side.From.Table == 0):
-		return pages.BracketSide{Open: true}
-	case side.TeamID == 0:
-		return pages.BracketSide{Name: publicpages.ComesFrom(w, side.From), Open: true}
+	case slot.TeamID == 0 && t.Free:
+		return pages.BracketSlot{Name: w.Say("free round"), Open: true}
+	case slot.TeamID == 0 && (slot.From == nil || slot.From.Table == 0):
+		return pages.BracketSlot{Open: true}
+	case slot.TeamID == 0:
+		return pages.BracketSlot{Name: publicpages.ComesFrom(w, slot.From), Open: true}
 	}
-	out := pages.BracketSide{Name: s.Team(side.TeamID).Name, Seed: strconv.Itoa(side.Seed), Won: side.Won}
+	out := pages.BracketSlot{Name: s.Team(slot.TeamID).Name, Seed: strconv.Itoa(slot.Seed), Won: slot.Won}
 	if t.Begun {
-		out.Score = layout.Half(side.Score)
+		out.Score = layout.Half(slot.Score)
 	}
 	return out
 }
