@@ -18,8 +18,9 @@ func TestEverySettingHasWords(t *testing.T) {
 		"accelerated": "yes", "initial_colour": "White", "scoring": "points for each match", "heavy_penalties": "tell chief", "hall": "none", "max_grade": "none",
 	}
 	for _, s := range tournament.Settings() {
-		label, said := string(s.Label), s.Said(section)
-		expect.True(t, label != "" && !strings.Contains(label, "_") && !strings.Contains(label, "milliseconds"), "%s is called %q", s.Name, label)
+		label, _, ok := tournament.SettingWords(s.Name, nil)
+		said := s.Said(section)
+		expect.True(t, ok && label != "" && !strings.Contains(label, "_") && !strings.Contains(label, "milliseconds"), "%s is called %q", s.Name, label)
 		expect.True(t, said != "" && (want[s.Name] == "" || said == want[s.Name]), "%s: %q, want %q", s.Name, said, want[s.Name])
 	}
 }

@@ -34,6 +34,13 @@ func TestBrowsersWithoutCookiesAreToldSo(t *testing.T) {
 	forgets.fromForm("/sign-in?lang=de", right).wants(http.StatusUnprocessableEntity).has("form .note", "Cookies für diese Seite erlauben")
 	forgets.fromForm("/sign-in/code", url.Values{"code": {"BCDFGH"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "cookie")
 
+	s.secure = true
+	node := listen(s.start())
+	t.Cleanup(node.Close)
+	plain := *forgets
+	plain.url = node.URL
+	plain.fromForm("/sign-in", right).wants(http.StatusUnprocessableEntity).has("form .note", "https://"+strings.TrimPrefix(node.URL, "http://")+"/sign-in alone")
+
 	link := "/join/" + expect.Must(s.accounts.NewConsoleLink(t.Context()))(t).Token
 	person := url.Values{"login": {"bea"}, "name": {"Bea Cole"}, "password": {testPassword}}
 	forgets.get(link).wants(http.StatusOK)
