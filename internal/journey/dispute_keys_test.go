@@ -147,7 +147,7 @@ func (p *person) setsByKey() {
 	p.keyed(board, "\r", kb.ArrowRight, "\r")
 	p.holds("[name=a]", "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2")
 	p.keyed(`[data-board-field="a"] [data-stock="P"]`, "\r")
-	p.sees("[data-announce]", "1 pawns in stock")
+	p.sees("[data-announce]", "pawns: 1 in stock")
 	p.until(saved)
 	p.sees(".checks", "too many")
 	p.keyed(`[data-board-field="a"] [data-stock="P"]`, kb.Delete)

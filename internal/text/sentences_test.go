@@ -145,9 +145,9 @@ func inMarkup(t *testing.T, name string) []string {
 	return found
 }
 
-// sentence is what reads like one: words with a blank between them, or a word with
-// a capital.
-var sentence = regexp.MustCompile(`^\p{Lu}\p{Ll}{2,}|\p{L}{2,}[,;:]? (?:%[sd] )?\p{L}{2,}`)
+// sentence is what reads like one: words with a blank between them, perhaps with "a" or a
+// part to fill in between, or a word with a capital.
+var sentence = regexp.MustCompile(`^\p{Lu}\p{Ll}{2,}|\p{L}{2,}[,;:]? (?:(?:%[sdq]|\p{L}) )*\p{L}{2,}`)
 
 // inCode are the sentences among the strings of Go code, but for those that are
 // said, those of faults (refusing), those of errors and logs, and the tags that

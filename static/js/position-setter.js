@@ -286,7 +286,7 @@ function boardOf(area, box, tools) {
     const letter = place.dataset.stock ?? "";
     change((p) => (p.stock = by > 0 ? p.stock + letter : p.stock.replace(letter, "")));
     const n = need("[data-count]", place).textContent;
-    tools.announce(`${n} ${place.dataset.name} ${area.dataset.wordStock}`);
+    tools.announce(`${place.dataset.name}: ${n} ${area.dataset.wordStock}`);
   }
 
   field.addEventListener("change", redraw);

@@ -74,9 +74,9 @@ func Publish(f layout.Frame, p PublishPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var5 string
-			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%d tables and %d byes. Everybody sees them at once; screens and phones change by themselves.", p.Tables, p.Byes))
+			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%s and %s. Everybody sees them at once; screens and phones change by themselves.", f.Say("%d tables", p.Tables), f.Say("%d byes", p.Byes)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rounds/publish.templ`, Line: 9, Col: 127}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rounds/publish.templ`, Line: 9, Col: 153}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
