@@ -1,6 +1,7 @@
 // Turns the sheets of a hall screen every twelve seconds. Space pauses, arrows
 // turn, and a tap shows the buttons for both; a new version starts again from the first sheet, on every screen at once.
 import { all, around, find } from "./elements.js";
+import { serverNow } from "./server-time.js";
 
 const turnEvery = 12_000;
 const keysShown = 60_000;
@@ -33,7 +34,7 @@ function clock() {
   for (const el of all("[data-clock]")) {
     /** @type {Intl.DateTimeFormatOptions} */
     const time = { hour: "numeric", minute: "2-digit", timeZone: el.dataset.clock };
-    el.textContent = new Date().toLocaleTimeString(document.documentElement.lang, time).toLowerCase();
+    el.textContent = new Date(serverNow()).toLocaleTimeString(document.documentElement.lang, time).toLowerCase();
   }
 }
 

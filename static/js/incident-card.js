@@ -8,6 +8,7 @@ import { oneTimeKey } from "./outbox.js";
 import { postForm } from "./post.js";
 import { acts } from "./incident-acts.js";
 import { createSaver } from "./self-saver.js";
+import { serverNow } from "./server-time.js";
 import { flag } from "./settled.js";
 import { all, around, buttonOf, find, fits, formOf, inputNamed, isField, isTicked, need } from "./elements.js";
 import { later } from "./timer.js";
@@ -63,7 +64,7 @@ function card(form) {
    */
   function keep(facts, contact) {
     const at = kept()?.filter(([name]) => name === "written_at") ?? [];
-    if (!contact && at.length === 0) at.push(["written_at", new Date().toISOString()]);
+    if (!contact && at.length === 0) at.push(["written_at", new Date(serverNow()).toISOString()]);
     localStorage.setItem(device, JSON.stringify([...entriesIn(facts), ...at]));
   }
 

@@ -5,6 +5,7 @@
 // the fields of its page.
 import { createOutbox, localStore, newId, oneTimeKey } from "./outbox.js";
 import { postForm } from "./post.js";
+import { serverNow } from "./server-time.js";
 import { flag } from "./settled.js";
 import { all, buttonOf, fields, find, formOf, inputNamed, isTicked, named, textsOf } from "./elements.js";
 import { later } from "./timer.js";
@@ -108,7 +109,7 @@ document.addEventListener("submit", (e) => {
   if (e.defaultPrevented || !form?.closest("[data-kept-form]")) return;
   e.preventDefault();
   /** @type {Kept} */
-  const kept = { id: newId(), lane: "forms", to: form.action, page: location.pathname, who: person, at: new Date().toISOString(), entries: textsOf(form, buttonOf(e)) };
+  const kept = { id: newId(), lane: "forms", to: form.action, page: location.pathname, who: person, at: new Date(serverNow()).toISOString(), entries: textsOf(form, buttonOf(e)) };
   sentHere.set(kept.id, { form, next: () => emptied(form) });
   outbox.put(kept);
 });

@@ -5,6 +5,7 @@
 // page.
 import { exchange, swap } from "./exchange.js";
 import { keepOrder } from "./keep-order.js";
+import { serverNow } from "./server-time.js";
 import { begin, during, flag } from "./settled.js";
 import { all, around, fields, find, need, pageOf } from "./elements.js";
 import { fill } from "./fill.js";
@@ -306,7 +307,7 @@ function tick() {
     bar.hidden = fresh;
     if (bar.hidden) continue;
     const words = silent < redAfter ? bar.dataset.grey : bar.dataset.red;
-    const sentence = fill(words, { time: new Date(heard).toLocaleTimeString(document.documentElement.lang, { timeZone: body.dataset.zone }) });
+    const sentence = fill(words, { time: new Date(serverNow() - silent).toLocaleTimeString(document.documentElement.lang, { timeZone: body.dataset.zone }) });
     if (bar.textContent !== sentence) bar.textContent = sentence;
     bar.classList.toggle("red", silent >= redAfter);
   }

@@ -1,23 +1,7 @@
 // Counts round clocks down. data-round-clock holds the end in milliseconds of the
-// server's time; how far this device's clock is off is asked once, so that every
-// device shows the same. Words stand in the page and are only shown or hidden.
+// server's time, which every device shows. Words stand in the page and are only shown or hidden.
 import { all, need } from "./elements.js";
-
-let ahead = 0; // milliseconds the server's clock is ahead of this one
-let asked = false;
-
-async function askServer() {
-  asked = true;
-  try {
-    const sent = Date.now();
-    const answer = await fetch("/healthz", { cache: "no-store" });
-    const date = Date.parse(answer.headers.get("Date") ?? "");
-    // The header has whole seconds: its middle is the best guess.
-    if (!Number.isNaN(date)) ahead = date + 500 - (sent + Date.now()) / 2;
-  } catch {
-    asked = false; // no contact: the page says so itself
-  }
-}
+import { serverNow } from "./server-time.js";
 
 /** @param {number} ms */
 function digits(ms) {
@@ -26,10 +10,9 @@ function digits(ms) {
 }
 
 function tick() {
-  const running = all("[data-round-clock]").filter((el) => el.dataset.roundClock);
-  if (running.length > 0 && !asked) askServer();
-  for (const el of running) {
-    const left = Number(el.dataset.roundClock) - (Date.now() + ahead);
+  for (const el of all("[data-round-clock]")) {
+    if (!el.dataset.roundClock) continue;
+    const left = Number(el.dataset.roundClock) - serverNow();
     const text = digits(left);
     const shown = need("[data-clock-digits]", el);
     if (shown.textContent !== text) shown.textContent = text;

@@ -3,7 +3,7 @@
 // form is taken; passwords, files and what the page itself put in are not kept. The
 // page of a refusal gets the address of the form it is about: its own answers no
 // visit, and "back" would meet the browser's own error there.
-import { all, isField, isTicked } from "./elements.js";
+import { all, isField, isTicked, tried } from "./elements.js";
 
 /** @import { Field } from "./elements.js" */
 
@@ -15,19 +15,6 @@ const person = document.querySelector(".deskbar .person")?.textContent ?? "";
 const prefix = "tandem-typed ";
 const sentName = "tandem-typed-sent";
 const others = "[data-background], [data-kept-form], [data-card], [data-live-match], [data-entry-form], dialog";
-
-/**
- * tried does what a device may refuse: without a place to keep things nothing is kept.
- * @template T
- * @param {() => T} work
- */
-function tried(work) {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
 
 /** @param {string} name */
 const read = (name) => tried(() => JSON.parse(sessionStorage.getItem(name) ?? "null"));
