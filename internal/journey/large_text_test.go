@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -58,4 +61,30 @@ const doubled = `(() => {
 func (p *person) readsLarge(path string) {
 	p.t.Helper()
 	expect.Equal(p.t, p.ask(doubled), "", "%s at twice the text size", path)
+}
+
+// Whoever has set their browser to larger text gets it, half as large again here, on a phone: nothing
+// is wider than it, and the colour of a seat is whole.
+func TestTheBrowsersOwnTextSizeCounts(t *testing.T) {
+	inBrowser(t)
+	v := newShow(t)
+	usual := v.visitor(phone)
+	usual.open(smallPages[0])
+	size := "parseFloat(getComputedStyle(document.body).fontSize)"
+	before := usual.ask(size)
+
+	larger := func(p *person, paths []string) {
+		expect.Must(chromedp.Call(p.ctx, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: 24, Fixed: 20}}))(t)
+		for _, path := range paths {
+			p.open(path)
+			p.noWider(path, phone)
+			expect.Equal(t, p.ask(`[...document.querySelectorAll(".seatcard")].filter((e) => e.scrollWidth > e.clientWidth).length`), "0", "%s: seats whose colour is cut", path)
+		}
+	}
+	reader := v.visitor(phone)
+	larger(reader, smallPages)
+	expect.Equal(t, reader.ask(size+" / 1.5"), before, "the size of a reader's text")
+	larger(v.official("demo.chief", phone), []string{
+		"/e/lakeshore-demo/desk/open/teams/2", "/e/lakeshore-demo/desk/open/round/3/wall", "/e/lakeshore-demo/desk/print", "/e/lakeshore-demo/desk/open/teams/new",
+	})
 }
