@@ -20,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -27,7 +28,8 @@ import (
 // the embedded one cannot.
 type pgServer struct {
 	t       *testing.T
-	dir     string // holds data and sockets
+	dir     string // holds the data
+	sockets string
 	cmd     *exec.Cmd
 	account *syscall.Credential // PostgreSQL refuses to run as root
 }
@@ -49,7 +51,7 @@ func replicationPrograms(t *testing.T) string {
 
 func newPGServer(t *testing.T) *pgServer {
 	t.Helper()
-	s := &pgServer{t: t, dir: emptyDataDir(t)}
+	s := &pgServer{t: t, dir: emptyDataDir(t), sockets: testdb.SocketFolder(t)}
 	if os.Geteuid() == 0 {
 		u, err := user.Lookup("postgres")
 		if err != nil {
@@ -59,6 +61,7 @@ func newPGServer(t *testing.T) *pgServer {
 		gid := expect.Must(strconv.Atoi(u.Gid))(t)
 		s.account = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 		expect.OK(t, os.Chown(s.dir, uid, gid))
+		expect.OK(t, os.Chown(s.sockets, uid, gid))
 	}
 	return s
 }
@@ -81,7 +84,7 @@ func (s *pgServer) do(program string, args ...string) {
 // start starts the server and waits until it answers.
 func (s *pgServer) start() {
 	s.t.Helper()
-	s.cmd = s.command("postgres", "-D", s.data(), "-c", "listen_addresses=", "-c", "unix_socket_directories="+s.dir,
+	s.cmd = s.command("postgres", "-D", s.data(), "-c", "listen_addresses=", "-c", "unix_socket_directories="+s.sockets,
 		"-c", "wal_level=replica", "-c", "hot_standby=on", "-c", "wal_receiver_status_interval=1", "-c", "shared_buffers=16MB")
 	log := expect.Must(os.Create(filepath.Join(s.t.TempDir(), "postgres.log")))(s.t)
 	s.cmd.Stdout, s.cmd.Stderr = log, log
@@ -117,7 +120,7 @@ func (s *pgServer) exec(database, sql string) error {
 func address(database, wants string, servers ...*pgServer) string {
 	var dirs, ports []string
 	for _, s := range servers {
-		dirs, ports = append(dirs, s.dir), append(ports, "5432")
+		dirs, ports = append(dirs, s.sockets), append(ports, "5432")
 	}
 	q := url.Values{
 		"host": {strings.Join(dirs, ",")}, "port": {strings.Join(ports, ",")}, "user": {"tandem"},
@@ -140,7 +143,7 @@ func newPrimary(t *testing.T) *pgServer {
 func newStandby(t *testing.T, primary *pgServer) *pgServer {
 	t.Helper()
 	s := newPGServer(t)
-	from := url.Values{"host": {primary.dir}, "user": {"tandem"}, "application_name": {"standby"}}
+	from := url.Values{"host": {primary.sockets}, "user": {"tandem"}, "application_name": {"standby"}}
 	s.do("pg_basebackup", "-D", s.data(), "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", "postgres:///?"+localpg.Parameters(from))
 	s.start()
 	return s

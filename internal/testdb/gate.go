@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"net/url"
-	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -47,17 +46,10 @@ func NewGateTo(t testing.TB, dsn string) *Gate {
 	if err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
-	dir, err := os.MkdirTemp("", "gate-") // short enough for a socket's address
-	if err != nil {
-		t.Fatalf("testdb: %v", err)
-	}
-	g := &Gate{t: t, dir: dir, dsn: dsn, upstream: upstream, conns: map[net.Conn]struct{}{}}
+	g := &Gate{t: t, dir: SocketFolder(t), dsn: dsn, upstream: upstream, conns: map[net.Conn]struct{}{}}
 	g.changed = sync.NewCond(&g.mu)
 	g.listen()
-	t.Cleanup(func() {
-		g.Refuse()
-		os.RemoveAll(dir)
-	})
+	t.Cleanup(g.Refuse)
 	return g
 }
 
