@@ -12,7 +12,7 @@ const askAgainAfter = 30_000; // a server that comes back meets a whole hall
 let known = tried(() => JSON.parse(sessionStorage.getItem(place) ?? "null"));
 let asked = 0;
 
-// Another time than the one that was just kept is a device whose clock was set.
+// It is asked again after ten minutes, and by a device whose clock was set meanwhile.
 const holds = () => known !== null && Math.abs(Date.now() - known.at) < keptFor;
 
 async function ask() {
