@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
@@ -50,10 +51,10 @@ func (l *line) cut() {
 	l.server.CloseClientConnections()
 }
 
-// setsClock lets the page's clock run ahead by what advance adds.
-func (p *person) setsClock() {
+// setsClock opens every page on a device whose clock is that much ahead, and by what advance adds.
+func (p *person) setsClock(by time.Duration) {
 	p.t.Helper()
-	const ahead = `(() => { const now = Date.now.bind(Date); let ahead = 0; Date.now = () => now() + ahead; window.advance = (s) => { ahead += 1000 * s; return true; }; })()`
+	ahead := fmt.Sprintf(`(() => { const now = Date.now.bind(Date); let ahead = %d; Date.now = () => now() + ahead; window.advance = (s) => { ahead += 1000 * s; return true; }; })()`, by.Milliseconds())
 	expect.Must(chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: ahead}))(p.t)
 }
 
@@ -69,7 +70,7 @@ func TestPagesTellTheirAge(t *testing.T) {
 		l := v.line()
 		p := v.visitor(desktop)
 		p.url = l.address
-		p.setsClock()
+		p.setsClock(0)
 		expect.Must(chromedp.Call(p.ctx, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "Asia/Kathmandu"}))(t)
 		p.open(path)
 		p.until("document.querySelector('[data-age-text]').textContent.startsWith('Live')")
@@ -104,7 +105,7 @@ func TestPagesPollWithoutAStream(t *testing.T) {
 	l.mute.Store(true)
 	p := v.visitor(phone)
 	p.url = l.address
-	p.setsClock()
+	p.setsClock(0)
 	p.open("/e/lakeshore-demo/open/pairings?by=table")
 	p.until("document.querySelector('[data-age]')")
 	version := p.ask("document.body.dataset.version")

@@ -1,30 +1,18 @@
 package journey_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
-
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
-
-	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
-// clockOff opens every page of the person on a device whose clock is that much ahead.
-func (p *person) clockOff(by time.Duration) {
-	p.t.Helper()
-	set := fmt.Sprintf(`(() => { const now = Date.now.bind(Date); Date.now = () => now() + %d; })()`, by.Milliseconds())
-	expect.Must(chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: set}))(p.t)
-}
-
-// A device whose clock is three hours fast or slow says how long somebody waits and what time it is in the hall as every other does.
+// A device whose clock is three hours fast or slow says how long somebody waits, in how long something
+// begins or ends, and what time it is in the hall as every other does.
 func TestDevicesWithAWrongClockCountRight(t *testing.T) {
 	inBrowser(t)
 	v := newShow(t)
 	for _, off := range []time.Duration{3 * time.Hour, -3 * time.Hour} {
 		p := v.official("demo.chief", desktop)
-		p.clockOff(off)
+		p.setsClock(off)
 		p.open("/e/lakeshore-demo/desk/incidents")
 		p.until(`(() => {
 			const waits = document.querySelector("[data-since]");
@@ -32,8 +20,15 @@ func TestDevicesWithAWrongClockCountRight(t *testing.T) {
 			return [minutes, minutes - 1].includes(Number.parseInt(waits.textContent)) && waits.textContent.endsWith("min");
 		})()`)
 
+		p.ask(`document.querySelector("main").insertAdjacentHTML("beforeend", "<b data-countdown='" + (new Date().getTime() / 1000 + 3600) + "' data-in='in {n} min' data-over='over'></b>")`)
+		p.until(`(() => {
+			const begins = document.querySelector("main > [data-countdown]:last-child");
+			const minutes = Math.ceil((begins.dataset.countdown - new Date().getTime() / 1000) / 60);
+			return ["in " + minutes + " min", "in " + (minutes + 1) + " min"].includes(begins.textContent);
+		})()`)
+
 		hall := v.visitor(desktop)
-		hall.clockOff(off)
+		hall.setsClock(off)
 		hall.open("/e/lakeshore-demo/hall/main")
 		hall.until(`(() => {
 			const clock = document.querySelector("[data-clock]");

@@ -196,16 +196,3 @@ export const bodyOf = (form, button) => new URLSearchParams(textsOf(form, button
  * @param {string} text
  */
 export const pageOf = (text) => new DOMParser().parseFromString(text, "text/html");
-
-/**
- * tried does what a device may refuse: without a place to keep things nothing is kept.
- * @template T
- * @param {() => T} work
- */
-export function tried(work) {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,6 @@
 // What time it is at the server, so that every device of a hall counts to the same moment however
 // far off its own clock is. That is asked once a visit, by what counts or writes down a time.
-import { tried } from "./elements.js";
+import { tried } from "./tried.js";
 
 const place = "tandem-ahead";
 const keptFor = 600_000;

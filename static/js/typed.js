@@ -3,7 +3,8 @@
 // form is taken; passwords, files and what the page itself put in are not kept. The
 // page of a refusal gets the address of the form it is about: its own answers no
 // visit, and "back" would meet the browser's own error there.
-import { all, isField, isTicked, tried } from "./elements.js";
+import { all, isField, isTicked } from "./elements.js";
+import { tried } from "./tried.js";
 
 /** @import { Field } from "./elements.js" */
 
