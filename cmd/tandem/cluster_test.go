@@ -51,7 +51,7 @@ func replicationPrograms(t *testing.T) string {
 
 func newPGServer(t *testing.T) *pgServer {
 	t.Helper()
-	s := &pgServer{t: t, dir: emptyDataDir(t), sockets: testdb.SocketFolder(t)}
+	s := &pgServer{t: t, dir: emptyDataDir(t), sockets: testdb.ShortFolder(t)}
 	if os.Geteuid() == 0 {
 		u, err := user.Lookup("postgres")
 		if err != nil {

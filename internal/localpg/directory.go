@@ -238,6 +238,13 @@ func escapeGlob(path string) string {
 // run on, less the terminating zero (Linux takes 107, macOS 103).
 const longestSocketPath = 103
 
+// Where the socket is made when the data directory's own path is too long for it.
+const shortFolders, shortPrefix = "/tmp", "tandem-"
+
+func isShortFolder(dir string) bool {
+	return filepath.Dir(dir) == shortFolders && strings.HasPrefix(filepath.Base(dir), shortPrefix)
+}
+
 // socketDirectory returns the folder for the sockets. A path too long for a
 // socket address, or with the comma that separates hosts in connection strings,
 // is replaced by a short temporary folder, which the caller removes (removes is
@@ -245,7 +252,7 @@ const longestSocketPath = 103
 func socketDirectory(lay layout, acc account) (dir, removes string, err error) {
 	dir = lay.sockets
 	if len(filepath.Join(dir, ".s.PGSQL."+socketPort)) > longestSocketPath || strings.Contains(dir, ",") {
-		dir, err = os.MkdirTemp("/tmp", "tandem-")
+		dir, err = os.MkdirTemp(shortFolders, shortPrefix)
 		if err != nil {
 			return "", "", fmt.Errorf("creating a short folder for the socket: %w", err)
 		}

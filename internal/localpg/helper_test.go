@@ -20,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -151,11 +152,11 @@ func (a *app) lastRow(t *testing.T) int {
 	return last
 }
 
-// dataDir is a folder that every user may pass through, unlike t.TempDir.
+// dataDir is a folder that every user may pass through, unlike t.TempDir, and with room for
+// a socket.
 func dataDir(t *testing.T) string {
 	t.Helper()
-	dir := expect.Must(os.MkdirTemp("", "localpg-"))(t)
-	t.Cleanup(func() { os.RemoveAll(dir) })
+	dir := testdb.ShortFolder(t)
 	expect.OK(t, os.Chmod(dir, 0o711))
 	return dir
 }

@@ -27,6 +27,17 @@ type pidFile struct {
 
 func (p pidFile) ready() bool { return p.status == "ready" }
 
+// startedIn reports whether the server was started in this data directory. A folder that
+// is copied while its server runs takes that server's process file along.
+func (p pidFile) startedIn(data string) bool {
+	here, err := os.Stat(data)
+	if err != nil {
+		return false
+	}
+	there, err := os.Stat(p.data)
+	return err == nil && os.SameFile(here, there)
+}
+
 func readPidFile(data string) (pidFile, error) {
 	text, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
 	if err != nil {
@@ -54,7 +65,9 @@ func readPidFile(data string) (pidFile, error) {
 // some of its children not, see endOrphans. Or everything was killed, and
 // postmaster.pid and the socket's lock name processes that are dead, zombies or by
 // now somebody else's, which PostgreSQL cannot tell from a running server: as no
-// server has its present folder here, they are removed.
+// server has its present folder here, they are removed. The short folder for the socket
+// of data with a long path goes with them, but nothing elsewhere that this data's process
+// file only knows because it was copied: there another server may be alive.
 func clearLeftovers(ctx context.Context, lay layout, patient patience, log io.Writer) error {
 	pid, unreadable := readPidFile(lay.data) // half written before a crash: the processes decide
 	servers, err := serversIn(lay.data)
@@ -69,11 +82,9 @@ func clearLeftovers(ctx context.Context, lay layout, patient patience, log io.Wr
 	if errors.Is(unreadable, fs.ErrNotExist) {
 		return nil
 	}
-	stale := []string{filepath.Join(lay.data, "postmaster.pid")}
-	for _, dir := range []string{lay.sockets, pid.sockets} {
-		if dir != "" {
-			stale = append(stale, filepath.Join(dir, ".s.PGSQL."+socketPort), filepath.Join(dir, ".s.PGSQL."+socketPort+".lock"))
-		}
+	stale := append(socketFiles(lay.sockets), filepath.Join(lay.data, "postmaster.pid"))
+	if short := pid.sockets; isShortFolder(short) && pid.startedIn(lay.data) {
+		stale = append(append(socketFiles(short), short), stale...)
 	}
 	for _, path := range stale {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -81,6 +92,12 @@ func clearLeftovers(ctx context.Context, lay layout, patient patience, log io.Wr
 		}
 	}
 	return nil
+}
+
+// socketFiles are what a server makes in the folder of its socket.
+func socketFiles(dir string) []string {
+	socket := filepath.Join(dir, ".s.PGSQL."+socketPort)
+	return []string{socket, socket + ".lock"}
 }
 
 // server is a PostgreSQL process that works in a data directory.

@@ -70,6 +70,7 @@ func TestStaleProcessFiles(t *testing.T) {
 	}{{"dead", dead.Process.Pid}, {"zombie", zombie.Process.Pid}, {"somebody else's", alive.Process.Pid}} {
 		t.Run(c.name, func(t *testing.T) {
 			sockets := filepath.Join(dir, "run")
+			expect.OK(t, os.MkdirAll(sockets, 0o700))
 			pidFile := fmt.Sprintf("%d\n%s\n1700000000\n5432\n%s\n\n  1234567 7\nready   \n", c.pid, folder, sockets)
 			lockFile := fmt.Sprintf("%d\n%s\n1700000000\n5432\n%s\n", c.pid, folder, sockets)
 			for path, text := range map[string]string{

@@ -234,7 +234,7 @@ func (s *Server) watch() {
 }
 
 // Attach returns the connection string of the server that another process is
-// running in dir. ok is false when none is running there, and while its data are being
+// running in dir. ok is false when none is running there, in a copy of a folder whose server runs, and while the data are being
 // carried over: what was changed then would stay behind.
 func Attach(dir string) (dsn string, ok bool) {
 	root, err := filepath.Abs(dir)
@@ -247,7 +247,7 @@ func Attach(dir string) (dsn string, ok bool) {
 	}
 	lay := newLayout(root, major)
 	pid, err := readPidFile(lay.data)
-	if err != nil || !pid.ready() || gone(pid.process) {
+	if err != nil || !pid.ready() || gone(pid.process) || !pid.startedIn(lay.data) {
 		return "", false
 	}
 	way, err := doorOf(lay, pid)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -134,9 +135,37 @@ func TestLongPath(t *testing.T) {
 	expect.MustTrue(t, !strings.HasPrefix(sockets, dir), "the socket is in %s, which is too long", sockets)
 	_, ok := localpg.Attach(dir)
 	expect.True(t, ok, "Attach does not find the socket")
+	process := expect.Must(os.ReadFile(filepath.Join(data(t, dir), "postmaster.pid")))(t)
+	short := strings.Trim(sockets, `"`)
 	expect.OK(t, srv.Stop())
-	_, err := os.Stat(strings.Trim(sockets, `"`))
-	expect.True(t, errors.Is(err, os.ErrNotExist), "the short folder is left: %v", err)
+	gone := func(after string) {
+		_, err := os.Stat(short)
+		expect.True(t, errors.Is(err, os.ErrNotExist), "after %s the short folder is left: %v", after, err)
+	}
+	gone("its end")
+
+	expect.OK(t, os.WriteFile(filepath.Join(data(t, dir), "postmaster.pid"), process, 0o600))
+	expect.OK(t, os.Mkdir(short, 0o700))
+	t.Cleanup(func() { os.RemoveAll(short) })
+	expect.OK(t, os.WriteFile(filepath.Join(short, ".s.PGSQL.5432.lock"), nil, 0o600))
+	start(t, localpg.Options{DataDir: dir, Scratch: true})
+	gone("the end of everything by force, and a new start,")
+}
+
+// A folder is copied while its server runs, with the process file that names that server: what
+// is done with the copy concerns the copy alone.
+func TestCopyOfAFolderInUse(t *testing.T) {
+	t.Parallel()
+	dir, copied := usedDir(t), dataDir(t)
+	srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
+	out, err := exec.Command("cp", "-a", dir+"/.", copied).CombinedOutput()
+	expect.MustTrue(t, err == nil, "copying: %v\n%s", err, out)
+	dsn, ok := localpg.Attach(copied)
+	expect.True(t, !ok, "the copy's server is said to be at %s, which is the first one's", dsn)
+	of := start(t, localpg.Options{DataDir: copied, Scratch: true})
+	for folder, server := range map[string]*localpg.Server{dir: srv, copied: of} {
+		expect.Equal(t, query[string](t, server.URL(), "select current_setting('data_directory')"), data(t, folder), "the data of %s", folder)
+	}
 }
 
 func TestInterruptedCreation(t *testing.T) {

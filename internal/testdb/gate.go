@@ -46,7 +46,7 @@ func NewGateTo(t testing.TB, dsn string) *Gate {
 	if err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
-	g := &Gate{t: t, dir: SocketFolder(t), dsn: dsn, upstream: upstream, conns: map[net.Conn]struct{}{}}
+	g := &Gate{t: t, dir: ShortFolder(t), dsn: dsn, upstream: upstream, conns: map[net.Conn]struct{}{}}
 	g.changed = sync.NewCond(&g.mu)
 	g.listen()
 	t.Cleanup(g.Refuse)

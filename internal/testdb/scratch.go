@@ -52,7 +52,7 @@ func startScratch(ctx context.Context) (admin string, caretaker io.Closer, err e
 	if err != nil {
 		return "", nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	caretaker, err = startCaretaker(dir, srv.Process())
+	caretaker, err = startCaretaker(dir, srv)
 	if err != nil {
 		return "", nil, errors.Join(err, srv.Stop(), os.RemoveAll(dir))
 	}

@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+
+	"github.com/tandemchess/tandem/internal/localpg"
 )
 
 // freeIn is 0: there is no folder in memory here.
@@ -18,8 +20,8 @@ func nobodyHolds(*os.File) bool { return false }
 const caretakerScript = `more > nul & taskkill /F /T /PID %1 & rmdir /S /Q %2`
 
 // startCaretaker returns what has to stay open as long as the server is wanted.
-func startCaretaker(dir string, server int) (io.Closer, error) {
-	cmd := exec.Command("cmd", "/C", caretakerScript, strconv.Itoa(server), dir)
+func startCaretaker(dir string, srv *localpg.Server) (io.Closer, error) {
+	cmd := exec.Command("cmd", "/C", caretakerScript, strconv.Itoa(srv.Process()), dir)
 	input, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
