@@ -118,6 +118,11 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 	defer log.file.Close() // the children keep their own copies
 	opt.Loopback = opt.Loopback || !socketsTellUsers
 	s := &Server{lock: lock, log: log, reserve: newReserve(lay, opt), done: make(chan error, 1), stopping: make(chan struct{})}
+	if use.existing != 0 {
+		if err := settleOwnership(newLayout(root, use.existing).data, acc, opt.Log); err != nil {
+			return nil, err
+		}
+	}
 	if err := s.prepare(ctx, lay, use, acc, opt); err != nil {
 		return nil, err
 	}

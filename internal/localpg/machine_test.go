@@ -4,6 +4,7 @@ package localpg_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/user"
@@ -140,6 +141,31 @@ func TestUnreachableDirectory(t *testing.T) {
 	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: filepath.Join(closed, "tandem")})
 	var unreachable *localpg.UnreachableError
 	expect.True(t, errors.As(err, &unreachable) && unreachable.Dir == closed, "got %v, want an UnreachableError for %s", err, closed)
+}
+
+// A copy that kept no owners, and data that another user of this or another machine wrote.
+func TestDataOfAnotherOwner(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root runs the server as another user")
+	}
+	dir := dataDir(t)
+	out, err := exec.Command("cp", "-r", usedDir(t)+"/.", dir).CombinedOutput()
+	expect.MustTrue(t, err == nil, "copying: %v\n%s", err, out)
+	srv := start(t, localpg.Options{DataDir: dir, Scratch: true})
+	expect.Equal(t, query[int](t, srv.URL(), "select 1"), 1, "no answer")
+	expect.OK(t, srv.Stop())
+
+	const nobodyHere = 54321
+	expect.OK(t, os.Chown(data(t, dir), nobodyHere, nobodyHere))
+	_, err = localpg.Start(testContext(t), localpg.Options{DataDir: dir, Scratch: true})
+	var of *localpg.OwnershipError
+	expect.MustTrue(t, errors.As(err, &of), "got %v, want an OwnershipError", err)
+	way := fmt.Sprintf("chown -R %s: '%s'", of.Account, data(t, dir))
+	expect.True(t, strings.Contains(err.Error(), way) && strings.Contains(err.Error(), "54321"), "%v\ndoes not say %q", err, way)
+	out, err = exec.Command("sh", "-c", way).CombinedOutput()
+	expect.MustTrue(t, err == nil, "%s: %v\n%s", way, err, out)
+	start(t, localpg.Options{DataDir: dir, Scratch: true})
 }
 
 // What is made for the data lets the server's user pass, also where the machine closes new

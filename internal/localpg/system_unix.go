@@ -49,6 +49,15 @@ func signalChild(p *os.Process, signal syscall.Signal) error { return p.Signal(s
 // gone reports whether a process has ended; one of another user has not.
 func gone(process int) bool { return errors.Is(syscall.Kill(process, 0), syscall.ESRCH) }
 
+// ownerOf is the number of the user a file belongs to.
+func ownerOf(file fs.FileInfo) (uid uint32, known bool) {
+	st, ok := file.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, false
+	}
+	return st.Uid, true
+}
+
 // passes reports whether the account may go through a folder, by its mode bits.
 func passes(folder fs.FileInfo, acc account) bool {
 	bit := fs.FileMode(0o001)
