@@ -61,6 +61,7 @@ const doubled = `(() => {
 func (p *person) readsLarge(path string) {
 	p.t.Helper()
 	expect.Equal(p.t, p.ask(doubled), "", "%s at twice the text size", path)
+	expect.Equal(p.t, p.ask(hiddenWords), "", "%s at twice the text size: words that are cut off", path)
 }
 
 // Whoever has set their browser to larger text gets it, half as large again here, on a phone: nothing

@@ -74,14 +74,42 @@ func (p *person) looksAt(path string, width int64) {
 	p.content()
 }
 
-// noWider checks that the page that is open does not scroll sideways. A phone widens
+// noWider checks that the page that is open does not scroll sideways and that no box cuts a
+// word off. A phone widens
 // its window to a page that is too wide, so innerWidth says nothing.
 func (p *person) noWider(path string, width int64) {
 	p.t.Helper()
 	if wide := p.ask(fmt.Sprintf("Math.max(0, document.documentElement.scrollWidth - %d)", width)); wide != "0" {
 		p.t.Errorf("%s at %d pixels is %s too wide: %s", path, width, wide, p.ask(fmt.Sprintf(widest, width)))
 	}
+	expect.Equal(p.t, p.ask(hiddenWords), "", "%s at %d pixels: words that are cut off", path, width)
 }
+
+// hiddenWords names words that a box around them cuts off without a sign. Signs are an ellipsis, also of the
+// last line that a name may have, and a bar to scroll by; of the keys below the wall those
+// are shown that fit on its line.
+const hiddenWords = `(() => {
+	const wrong = new Set();
+	const signed = (e) => { const s = getComputedStyle(e); return s.textOverflow === "ellipsis" || s.webkitLineClamp !== "none" || /auto|scroll/.test(s.overflow); };
+	for (const box of document.querySelectorAll("main, main *")) {
+		const s = getComputedStyle(box), edge = box.getBoundingClientRect();
+		const across = /hidden|clip/.test(s.overflowX), down = /hidden|clip/.test(s.overflowY);
+		if (!across && !down || signed(box) || edge.width < 3 || box.closest(".vh, .hints, svg") || !box.checkVisibility({visibilityProperty: true})) continue;
+		const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+		for (let text; (text = words.nextNode());) {
+			const around = text.parentElement;
+			if (!text.data.trim() || around.closest(".vh, svg, select, textarea") || !around.checkVisibility({visibilityProperty: true})) continue;
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			const r = range.getBoundingClientRect();
+			if (!(across && (r.right > edge.right + 1 || r.left < edge.left - 1) || down && (r.bottom > edge.bottom + 3 || r.top < edge.top - 3))) continue;
+			let inner = around;
+			while (inner !== box && !signed(inner)) inner = inner.parentElement;
+			if (inner === box) wrong.add(text.data.trim().slice(0, 60) + " by " + box.tagName + "." + box.className);
+		}
+	}
+	return [...wrong].join("; ");
+})()`
 
 // widest names the element that sticks out furthest.
 const widest = `(() => { let worst = "", edge = %d;
