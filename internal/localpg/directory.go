@@ -103,6 +103,9 @@ func prepareRoot(dir string, acc account) (string, error) {
 // for it may hold more than our data.
 func CreateRoot(dir string) error {
 	missing, err := missingUpTo(dir)
+	if err == nil && len(missing) == 0 {
+		err = isFolder(dir)
+	}
 	if err == nil && len(missing) > 0 {
 		err = os.MkdirAll(dir, 0o711)
 	}
@@ -115,6 +118,15 @@ func CreateRoot(dir string) error {
 		return fmt.Errorf("creating the data directory (TANDEM_DATA_DIR chooses another): %w", err)
 	}
 	return nil
+}
+
+// isFolder refuses what is there and is none.
+func isFolder(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is a file, not a folder", path)
+	}
+	return err
 }
 
 // missingUpTo are dir and the folders above it that are not there, the lowest first.

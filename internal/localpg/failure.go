@@ -45,6 +45,7 @@ var causes = []struct{ report, cause string }{
 	{"could not create shared memory segment", "The machine refuses shared memory: raise its limits, or set DATABASE_URL."},
 	{"could not resize shared memory segment", "/dev/shm is too small (in a container: --shm-size=256m)."},
 	{"Too many open files", "The limit of open files is too low: raise it (ulimit -n)."},
+	{"insufficient file descriptors", "The limit of open files is too low: raise it (ulimit -n)."},
 	{"Cannot allocate memory", "The machine has too little free memory."},
 	{"invalid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},
 	{"could not locate a valid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},

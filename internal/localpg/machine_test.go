@@ -143,6 +143,14 @@ func TestUnreachableDirectory(t *testing.T) {
 	expect.True(t, errors.As(err, &unreachable) && unreachable.Dir == closed, "got %v, want an UnreachableError for %s", err, closed)
 }
 
+func TestFileInPlaceOfTheFolder(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(dataDir(t), "tandem")
+	expect.OK(t, os.WriteFile(file, nil, 0o600))
+	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: file})
+	expect.True(t, err != nil && strings.Contains(err.Error(), "is a file") && strings.Contains(err.Error(), "TANDEM_DATA_DIR"), "%v", err)
+}
+
 // A copy that kept no owners, and data that another user of this or another machine wrote.
 func TestDataOfAnotherOwner(t *testing.T) {
 	t.Parallel()
