@@ -28,6 +28,12 @@ func TestAPlayerIsFollowedAndALinkHandedOn(t *testing.T) {
 	p.until("document.documentElement.dataset.shared === location.origin + '/e/lakeshore-demo/team/knight-shift'")
 	p.shoot("find-share")
 
+	// Without that menu, and with a clipboard that refuses, the link is marked for copying by hand.
+	p.ask("(navigator.share = undefined, navigator.clipboard.writeText = async () => { throw new Error('refused') }, 'ready')")
+	p.taps("Share")
+	p.until("getSelection().toString() === location.origin + '/e/lakeshore-demo/team/knight-shift' && document.activeElement.matches('[data-share] + input')")
+	p.shoot("find-share-by-hand")
+
 	p.open("/e/lakeshore-demo/open/pairings?by=table")
 	p.click("[data-rows] a.n")
 	p.sees("h1", "Table 1")

@@ -54,6 +54,15 @@ func (a *answer) limitsSaid(n *html.Node) {
 	}
 }
 
+// saysSomething fails the test when a page has a frame around nothing: who may do nothing
+// there, and where there is nothing, is told so.
+func (a *answer) saysSomething() {
+	a.t.Helper()
+	if len(find(a.doc, "main")) > 0 && len(find(a.doc, "main svg")) == 0 {
+		expect.True(a.t, strings.TrimSpace(a.text("main")) != "", "%s: a page with nothing on it", a.what)
+	}
+}
+
 // commasFollow fails the test when a comma or a full stop stands behind a blank: templ sends
 // one for the line that follows an element.
 func (a *answer) commasFollow(n *html.Node) {

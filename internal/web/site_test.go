@@ -264,6 +264,7 @@ func (b *browser) do(req *http.Request) *answer {
 		a.knownAttributes(a.doc)
 		a.commasFollow(a.doc)
 		a.limitsSaid(a.doc)
+		a.saysSomething()
 	}
 	return a
 }

@@ -1,6 +1,7 @@
 // The rulebook of a section: topics are folded on phones, so that search and the
 // headings fit one screen; a link to an article opens its topic, and each article
 // hands out its own link. Without script everything is open.
+import { copy } from "./copy.js";
 import { all, around, need } from "./elements.js";
 
 const narrow = matchMedia("(max-width: 600px)");
@@ -19,13 +20,13 @@ function reveal() {
 }
 
 function offerLinks() {
-  for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
+  for (const button of all("[data-copy]")) button.hidden = false;
 }
 
 document.addEventListener("click", async (e) => {
   const button = around(e.target, "[data-copy]");
   if (!button) return;
-  await navigator.clipboard.writeText(new URL(`#${button.dataset.copy}`, location.href).href);
+  if (!(await copy(new URL(`#${button.dataset.copy}`, location.href).href, button))) return;
   button.classList.add("done");
   const news = need("[data-copied]");
   news.textContent = news.dataset.copied ?? "";

@@ -1,6 +1,7 @@
 // Hands the address of what a page says on: by the device's own menu where it has one, by
-// the clipboard otherwise. The buttons are there where either works (a page without
-// transport security has neither).
+// the clipboard otherwise, and by hand where there is neither, as on a page without
+// transport security.
+import { copy } from "./copy.js";
 import { all, around, find, need } from "./elements.js";
 
 /** @param {HTMLElement} button */
@@ -16,12 +17,10 @@ async function share(button) {
     await navigator.share({ title: document.title, url }).catch(() => {}); // closed without choosing
     return;
   }
-  await navigator.clipboard.writeText(url);
-  need("[role=status]", button).textContent = button.dataset.copied ?? "";
+  if (await copy(url, button)) need("[role=status]", button).textContent = button.dataset.copied ?? "";
 }
 
 function show() {
-  if (!navigator.share && !navigator.clipboard) return;
   for (const button of all("[data-share]")) button.hidden = false;
 }
 

@@ -72,6 +72,9 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	}
 	switch {
 	case !v.Can(access.EditSetup):
+		if !known && len(page.Leads)+len(page.Path)+len(page.PlayOffs) == 0 {
+			page.Fixed = v.Words.Say("No team comes into %s from another section, and none goes on from it.", b.Section.Name)
+		}
 	case p.StartedAt != nil:
 		page.Fixed = v.Words.Say("The phase has started. Who comes in stays as long as the start is not taken back.")
 	case b.Current() != nil && !known:
