@@ -103,6 +103,7 @@ func (s *stand) demonstration(ctx context.Context, pool *postgres.Pool) error {
 	services := demo.Services{
 		Accounts: passwords(db, clock.Now), Founding: founding.NewService(postgres.Founding{DB: db}),
 		Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
+		Journal: postgres.Journal{DB: db},
 	}
 	show, err := demo.Build(ctx, services, clock)
 	if err != nil {

@@ -38,6 +38,7 @@ func openDemo(ctx context.Context, c console, n *node) (greeting, error) {
 		Founding:   founding.NewService(postgres.Founding{DB: store}),
 		Tournament: tournament.NewService(postgres.Tournament{DB: store}),
 		Dispute:    dispute.NewService(postgres.Disputes{DB: store}),
+		Journal:    postgres.Journal{DB: store},
 	}, clock)
 	if err != nil {
 		return nil, fmt.Errorf("make the demonstration: %w", err)

@@ -32,6 +32,12 @@ type Services struct {
 	Founding   *founding.Service
 	Tournament *tournament.Service
 	Dispute    *dispute.Service
+	Journal    Journal
+}
+
+// Journal tells what was done with an event.
+type Journal interface {
+	Entries(ctx context.Context, q journal.Query) ([]journal.Entry, error)
 }
 
 // Clock is the time inside the demonstration: it starts some hours ago and is
@@ -87,10 +93,8 @@ type Show struct {
 func Build(ctx context.Context, s Services, clock *Clock) (Show, error) {
 	event, err := s.Tournament.Reader().EventBySlug(ctx, Slug)
 	switch {
-	case err == nil && event.State == tournament.EventSetup:
-		return Show{}, fmt.Errorf("the event %q is not finished: an earlier start was stopped. Start with another TANDEM_DATA_DIR", Slug)
 	case err == nil:
-		return Show{Event: event}, nil
+		return Show{Event: event}, finished(ctx, s, event)
 	case !fault.Is(err, fault.NotFound):
 		return Show{}, fmt.Errorf("look for the demonstration: %w", err)
 	}
@@ -117,6 +121,22 @@ func Build(ctx context.Context, s Services, clock *Clock) (Show, error) {
 	}
 	event, err = s.Tournament.Reader().EventBySlug(ctx, Slug)
 	return Show{Event: event, New: true}, err
+}
+
+// finished is an error for an event whose making was stopped: it never went live, which is
+// the last step. An organizer may have set it back since.
+func finished(ctx context.Context, s Services, event tournament.Event) error {
+	if event.State != tournament.EventSetup {
+		return nil
+	}
+	wentLive, err := s.Journal.Entries(ctx, journal.Query{EventID: event.EventID, Actions: []string{"set event state"}, Limit: 1})
+	if err != nil {
+		return fmt.Errorf("look whether the demonstration was finished: %w", err)
+	}
+	if len(wentLive) == 0 {
+		return fmt.Errorf("the event %q is not finished: an earlier start was stopped. Start with another TANDEM_DATA_DIR", Slug)
+	}
+	return nil
 }
 
 // detail adds the field messages of a refused command: they are about what this

@@ -1,13 +1,16 @@
 package demo_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/founding"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -20,6 +23,7 @@ func services(t *testing.T, clock *demo.Clock) demo.Services {
 	return demo.Services{
 		Accounts: account.NewService(postgres.Accounts{DB: db}, clock.Now),
 		Founding: founding.NewService(postgres.Founding{DB: db}), Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
+		Journal: postgres.Journal{DB: db},
 	}
 }
 
@@ -74,6 +78,29 @@ func TestDemonstrationIsMadeOnce(t *testing.T) {
 	second, err := demo.Build(t.Context(), s, clock)
 	expect.True(t, err == nil && !second.New && second.Event.EventID == first.Event.EventID && second.Event.Version == first.Event.Version,
 		"the second time it is %+v, %v; the first time %+v", second, err, first)
+
+	organizer := expect.Must(s.Accounts.Create(t.Context(), account.NewPerson{Login: "robin", Name: "Robin Vale", Password: demo.Password}, "organizer"))(t)
+	expect.OK(t, s.Tournament.SetEventState(t.Context(), first.Event.EventID, by(organizer), tournament.EventSetup))
+	third, err := demo.Build(t.Context(), s, clock)
+	expect.True(t, err == nil && !third.New, "set back to set-up by an official it is %+v, %v", third, err)
+}
+
+func by(a account.Account) journal.Command {
+	return journal.Command{Actor: journal.Actor{AccountID: a.AccountID, Name: a.Name}, Key: "demonstration-test"}
+}
+
+// A start that was stopped half-way leaves an event that nobody should be shown.
+func TestAnUnfinishedDemonstrationIsRefused(t *testing.T) {
+	t.Parallel()
+	clock := demo.NewClock(time.Date(2026, 5, 2, 14, 0, 0, 0, time.UTC))
+	s := services(t, clock)
+	organizer := expect.Must(s.Accounts.Create(t.Context(), account.NewPerson{Login: "robin", Name: "Robin Vale", Password: demo.Password}, "organizer"))(t)
+	_, err := s.Founding.Found(t.Context(), by(organizer), tournament.NewEvent{
+		Name: "Lakeshore", Slug: demo.Slug, TimeZone: "UTC", StartsOn: clock.Now(), Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
+	}, organizer, access.Organizer)
+	expect.OK(t, err)
+	_, err = demo.Build(t.Context(), s, clock)
+	expect.True(t, err != nil && strings.Contains(err.Error(), "not finished"), "%v", err)
 }
 
 // A machine's own zone moves nothing: the clock that hangs in the hall is that of the event.
