@@ -239,8 +239,9 @@ func (s *Server) watch() {
 }
 
 // Attach returns the connection string of the server that another process is
-// running in dir. ok is false when none is running there, in a copy of a folder whose server runs, and while the data are being
-// carried over: what was changed then would stay behind.
+// running in dir. ok is false when none is running there, in a copy of a folder whose
+// server runs, and while the data are being carried over: what was changed then would
+// stay behind.
 func Attach(dir string) (dsn string, ok bool) {
 	root, err := filepath.Abs(dir)
 	if err != nil {

@@ -31,15 +31,19 @@ func settleOwnership(data string, acc account, log io.Writer) error {
 		return &OwnershipError{Data: data, Owner: nameOf(owner), Account: acc.name}
 	}
 	fmt.Fprintf(log, "The data in %s belongs to root, as after a copy that kept no owners: handing it to %s\n", data, acc.name)
-	return filepath.WalkDir(data, func(path string, _ fs.DirEntry, err error) error {
-		if err == nil {
-			err = os.Lchown(path, int(acc.uid), int(acc.gid))
+	err = filepath.WalkDir(data, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || path == data {
+			return err
 		}
-		if err != nil {
-			return fmt.Errorf("handing the data to %s: %w", acc.name, err)
-		}
-		return nil
+		return os.Lchown(path, int(acc.uid), int(acc.gid))
 	})
+	if err == nil {
+		err = acc.own(data) // last: the folder tells the next start that all is done
+	}
+	if err != nil {
+		return fmt.Errorf("handing the data to %s: %w", acc.name, err)
+	}
+	return nil
 }
 
 func nameOf(uid uint32) string {

@@ -36,8 +36,8 @@ func LongWork(route string) bool {
 
 const contentSecurityPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 
-// FixedHeaders stand in front of every answer. Without transport security browsers heed
-// neither of the last two, and complain of the first on every page.
+// FixedHeaders stand in front of every answer. Two are heeded with transport security only;
+// without it browsers complain of the opener policy on every page.
 func (s *Site) FixedHeaders() []live.Field {
 	fields := []live.Field{
 		{Name: "Content-Security-Policy", Value: []string{contentSecurityPolicy}},
