@@ -42,6 +42,11 @@ var (
 	Unlock   = unlock
 )
 
+// SettleOwnership is what a start as root does whose server runs as another account.
+func SettleOwnership(data, name string, uid uint32) error {
+	return settleOwnership(data, account{name: name, uid: uid, gid: uid, switched: true}, io.Discard)
+}
+
 // ServersIn lists the processes of servers in a folder of data.
 func ServersIn(dir string) ([]int, error) { return processes(serversIn(dir)) }
 
