@@ -91,19 +91,19 @@ func (p *person) noWider(path string, width int64) {
 const hiddenWords = `(() => {
 	const wrong = new Set();
 	const signed = (e) => { const s = getComputedStyle(e); return s.textOverflow === "ellipsis" || s.webkitLineClamp !== "none" || /auto|scroll/.test(s.overflow); };
+	const range = document.createRange();
 	for (const box of document.querySelectorAll("main, main *")) {
-		const s = getComputedStyle(box), edge = box.getBoundingClientRect();
-		const across = /hidden|clip/.test(s.overflowX), down = /hidden|clip/.test(s.overflowY);
-		if (!across && !down || signed(box) || edge.width < 3 || box.closest(".vh, .hints, svg") || !box.checkVisibility({visibilityProperty: true})) continue;
+		const s = getComputedStyle(box), across = /hidden|clip/.test(s.overflowX), down = /hidden|clip/.test(s.overflowY);
+		if (!across && !down || signed(box) || box.closest(".vh, .hints, svg")) continue;
+		const edge = box.getBoundingClientRect();
+		if (edge.width < 3) continue;
 		const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
 		for (let text; (text = words.nextNode());) {
-			const around = text.parentElement;
-			if (!text.data.trim() || around.closest(".vh, svg, select, textarea") || !around.checkVisibility({visibilityProperty: true})) continue;
-			const range = document.createRange();
 			range.selectNodeContents(text);
 			const r = range.getBoundingClientRect();
 			if (!(across && (r.right > edge.right + 1 || r.left < edge.left - 1) || down && (r.bottom > edge.bottom + 3 || r.top < edge.top - 3))) continue;
-			let inner = around;
+			let inner = text.parentElement;
+			if (!text.data.trim() || inner.closest(".vh, svg, select, textarea") || !inner.checkVisibility({visibilityProperty: true})) continue;
 			while (inner !== box && !signed(inner)) inner = inner.parentElement;
 			if (inner === box) wrong.add(text.data.trim().slice(0, 60) + " by " + box.tagName + "." + box.className);
 		}
