@@ -34,6 +34,13 @@ func TestAPlayerIsFollowedAndALinkHandedOn(t *testing.T) {
 	p.until("getSelection().toString() === location.origin + '/e/lakeshore-demo/team/knight-shift' && document.activeElement.matches('[data-share] + input')")
 	p.shoot("find-share-by-hand")
 
+	// That of an article stands below its title, which keeps its width.
+	p.open("/e/lakeshore-demo/open/rules#art-4")
+	p.ask("(navigator.clipboard.writeText = async () => { throw new Error('refused') }, 'ready')")
+	p.click("#art-4 .copy")
+	p.until("getSelection().toString().endsWith('/rules#art-4') && document.activeElement.matches('#art-4 > .row + input')")
+	p.shoot("article-by-hand")
+
 	p.open("/e/lakeshore-demo/open/pairings?by=table")
 	p.click("[data-rows] a.n")
 	p.sees("h1", "Table 1")

@@ -81,6 +81,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	for _, page := range []string{"/e/lake/hall/main", "/e/lake/open/status"} {
 		l.visitor().get(page).wants(http.StatusOK).has(".rclock-digits", "20:00").has(".rclock-words", "held")
 	}
+	l.visitor().get("/e/lake/open/status").has(".start", "Round clock 20:00")
 	for form, values := range map[string]url.Values{
 		"/pause": {"do": {"resume"}}, "/minutes": {"minutes": {"5"}, "reason": {"a late start"}}, "/table": {"table": {"1"}, "do": {"pause"}, "reason": {"a dispute"}},
 	} {

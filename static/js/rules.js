@@ -26,7 +26,8 @@ function offerLinks() {
 document.addEventListener("click", async (e) => {
   const button = around(e.target, "[data-copy]");
   if (!button) return;
-  if (!(await copy(new URL(`#${button.dataset.copy}`, location.href).href, button))) return;
+  const link = new URL(`#${button.dataset.copy}`, location.href).href;
+  if (!(await copy(link, button, need(".row", around(button, ".rule") ?? document)))) return;
   button.classList.add("done");
   const news = need("[data-copied]");
   news.textContent = news.dataset.copied ?? "";
