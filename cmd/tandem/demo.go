@@ -31,7 +31,7 @@ var demoCommand = command{
 
 // openDemo makes the demonstration event, once per database, and introduces it.
 func openDemo(ctx context.Context, c console, n *node) (greeting, error) {
-	clock := demo.NewClock(time.Now())
+	clock := demo.NewClock(time.Now().UTC())
 	store := postgres.New(n.db.pool, clock.Now)
 	show, err := demo.Build(ctx, demo.Services{
 		Accounts:   account.NewService(postgres.Accounts{DB: store}, clock.Now),

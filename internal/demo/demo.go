@@ -44,12 +44,9 @@ type Journal interface {
 // set forward from act to act, never past the hour the demonstration is made.
 type Clock struct{ now, end time.Time }
 
-// zone is the time zone of the demonstration, wherever the machine is.
-const zone = "UTC"
-
-// NewClock returns a clock for a demonstration made at end, whatever zone that is told in.
+// NewClock returns a clock for a demonstration made at end. Its event is in the zone that end
+// is told in, which has to have a name.
 func NewClock(end time.Time) *Clock {
-	end = end.UTC()
 	return &Clock{end.Add(-4 * time.Hour), end}
 }
 
@@ -194,7 +191,7 @@ func (b *builder) event(ctx context.Context) error {
 	organizer := b.actors["demo.organizer"]
 	e, err := b.Founding.Found(ctx, b.as("demo.organizer"), tournament.NewEvent{
 		Name: "Lakeshore Bughouse Open", Slug: Slug, Venue: "Lakeshore Community Hall", Address: "12 Pier Road, Lakeshore",
-		TimeZone: zone, StartsOn: b.clock.end.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example", TablesPerRow: 6,
+		TimeZone: b.clock.end.Location().String(), StartsOn: b.clock.end, Contact: "desk@lakeshore.example", TablesPerRow: 6,
 		Schedule: b.clock.schedule(),
 		Sections: []tournament.NewSection{
 			{Name: "Open", Letter: "O", Rulebook: "FIDEX", Hall: "Main hall", Rounds: 5, MatchesPerPairing: 2, ColourMode: "A", Broadcast: true, PublicProspects: true},

@@ -109,7 +109,7 @@ var (
 	// same is what is written alike in every language: rulebooks and articles,
 	// tie-break codes, boards, moves, the hour, and what languages call themselves.
 	same = regexp.MustCompile(`^(\p{L}|TR3|FIDEX|USCF-[RC]|JARED|A\d+|[IVX]+|[ABR]\d*|[KQRBNP]?[a-h]?[1-8]?x?[KQRBNP]?@?[a-h][1-8].*|O-O.*|[WB][AB]|pm|am|v\d+|s|Tandem|CSV|QR|US|FIDE|USCF|` +
-		`PTS|DE|BH|SB|WIN|C1|EDE|GE|min|UTC|[RTM]\d+|Go-http-client|\p{Lu}[\p{Lu}\d]+(\+\d+)?|MPvGP|English|Deutsch|Français|Español|Čeština|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$`)
+		`PTS|DE|BH|SB|WIN|C1|EDE|GE|min|UTC|Etc|GMT[+-]\d+|[RTM]\d+|Go-http-client|\p{Lu}[\p{Lu}\d]+(\+\d+)?|MPvGP|English|Deutsch|Français|Español|Čeština|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$`)
 	// spoken are the attributes that people read or hear.
 	spoken = []string{"alt", "aria-label", "aria-description", "placeholder", "title", "data-in", "data-seconds", "data-grey", "data-red", "data-news", "data-own-news", "data-own-same", "data-spoken", "data-minutes", "data-live-word", "data-copied"}
 )
