@@ -125,6 +125,23 @@ func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
 	}
 }
 
+// The way back from a page that is not there leads to where the reader was, and to nothing of ours
+// from another site, also where the device's copies are asked beside the server.
+func TestTheWayBackIsWhereTheReaderWas(t *testing.T) {
+	inBrowser(t)
+	v := newShow(t)
+	p := v.visitor(phone)
+	const list, missing = "/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/team/nobody"
+	p.open(list)
+	p.until("navigator.serviceWorker.controller !== null")
+	p.ask(fmt.Sprintf("location.assign(%q)", missing))
+	p.until(fmt.Sprintf("document.querySelector('.problem a')?.getAttribute('href') === %q", list))
+
+	p.open(strings.Replace(v.url, "127.0.0.1", "localhost", 1) + list)
+	p.ask(fmt.Sprintf("location.assign(%q)", v.url+missing))
+	p.until(fmt.Sprintf("document.querySelector('.problem a')?.getAttribute('href') === '/e/lakeshore-demo/find' && location.origin === %q", v.url))
+}
+
 // lost searches and opens pages that were never seen, on a phone without contact.
 func (p *person) lost() {
 	p.t.Helper()

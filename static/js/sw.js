@@ -200,13 +200,23 @@ async function emptySearch(address) {
 async function page(e) {
   const address = new URL(e.request.url);
   const copy = (await caches.match(e.request.url, { cacheName: pages, ignoreVary: true })) ?? (await emptySearch(address));
-  // no-cache: the browser's own store must not pass off an old page as new.
-  const answer = fetch(new Request(e.request, { cache: "no-cache" })).then((fresh) => {
+  const answer = fetch(anew(e.request)).then((fresh) => {
     e.waitUntil(keep(e.request.url, fresh.clone()));
     return fresh;
   });
   if (!copy) return answer.catch(away);
   return Promise.race([answer.catch(() => marked(copy)), later(patience).then(() => marked(copy))]);
+}
+
+/**
+ * anew is a request that the browser's own store does not answer with an old page. It names the page
+ * that the reader came from, as far as that is ours: else a copy of a request comes from this script,
+ * and the way back from a problem would lead here.
+ * @param {Request} request
+ */
+function anew(request) {
+  const from = request.referrer.startsWith(location.origin + "/") ? request.referrer : "";
+  return new Request(request, { cache: "no-cache", referrer: from });
 }
 
 /** @param {number} ms */
