@@ -215,7 +215,7 @@ async function page(e) {
  * @param {Request} request
  */
 function anew(request) {
-  const from = request.referrer.startsWith(location.origin + "/") ? request.referrer : "";
+  const from = request.referrer.startsWith(`${location.origin}/`) ? request.referrer : "";
   return new Request(request, { cache: "no-cache", referrer: from });
 }
 
