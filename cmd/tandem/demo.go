@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/thlib/go-timezone-local/tzlocal"
+
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -31,7 +33,7 @@ var demoCommand = command{
 
 // openDemo makes the demonstration event, once per database, and introduces it.
 func openDemo(ctx context.Context, c console, n *node) (greeting, error) {
-	clock := demo.NewClock(time.Now().UTC())
+	clock := demo.NewClock(time.Now().In(machineZone()))
 	store := postgres.New(n.db.pool, clock.Now)
 	show, err := demo.Build(ctx, demo.Services{
 		Accounts:   account.NewService(postgres.Accounts{DB: store}, clock.Now),
@@ -53,4 +55,17 @@ func openDemo(ctx context.Context, c console, n *node) (greeting, error) {
 		fmt.Fprintf(c.out, "  with the password %q. It is no secret: keep this server away from strangers.\n", demo.Password)
 		fmt.Fprintf(c.out, "  what is left to do for each of them stands at %s/e/%s/desk/exercises\n", url, demo.Slug)
 	}, nil
+}
+
+// machineZone is the time zone that this machine is set to, by its name; UTC where nothing tells it.
+func machineZone() *time.Location {
+	name, err := tzlocal.RuntimeTZ()
+	if err != nil || name == "Etc/UTC" {
+		return time.UTC
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
 }

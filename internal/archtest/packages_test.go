@@ -226,6 +226,7 @@ var homes = map[string]home{
 	"github.com/pressly/goose":                                 {code: []string{"internal/postgres"}},
 	"github.com/santhosh-tekuri/jsonschema":                    {tests: []string{"internal/web"}},
 	"github.com/standard-webhooks/standard-webhooks/libraries": {code: []string{"internal/webhook"}},
+	"github.com/thlib/go-timezone-local":                       {code: []string{"cmd/tandem"}},
 	"github.com/xuri/excelize":                                 {code: []string{"internal/roster"}},
 	"github.com/yuin/goldmark":                                 {code: []string{"internal/guide"}},
 	"go.yaml.in/yaml":                                          {tests: []string{"internal/web"}},
