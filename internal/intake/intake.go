@@ -1,5 +1,5 @@
 // Package intake bounds what is read from files that come from outside: how many bytes,
-// what they may unpack to, and that reading ends when whoever asked for it has left.
+// and that reading ends when whoever asked for it has left.
 //
 // Every reader of files keeps one convention. It reads through a Reader, which knows the
 // context and the size; what it goes through afterwards it counts with a Pace; how much
@@ -10,7 +10,6 @@ package intake
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -86,32 +85,4 @@ func (p *Pace) Step() error {
 		return fmt.Errorf("read the file: %w", err)
 	}
 	return nil
-}
-
-// Unpacked reads what a compressed file holds and refuses what grows out of all
-// proportion: a few kilobytes can unpack to more than any disk holds.
-type Unpacked struct {
-	from   io.Reader // that unpacks
-	packed *Reader
-	free   int64
-	ratio  int64
-	read   int64
-}
-
-// NewUnpacked bounds an unpacking reader of packed: free bytes in any case, and ratio
-// bytes more for each one of the packed file.
-func NewUnpacked(from io.Reader, packed *Reader, free, ratio int64) *Unpacked {
-	return &Unpacked{from: from, packed: packed, free: free, ratio: ratio}
-}
-
-// ErrBomb says that a file unpacks to far more than it may.
-var ErrBomb = errors.New("the file unpacks to far more than its size allows; it is damaged or made to do harm")
-
-func (u *Unpacked) Read(p []byte) (int, error) {
-	n, err := u.from.Read(p)
-	u.read += int64(n)
-	if u.read > u.free+u.ratio*u.packed.Count() {
-		return 0, ErrBomb
-	}
-	return n, err
 }

@@ -1,8 +1,6 @@
 package intake_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -69,21 +67,4 @@ func TestReadingEndsWhenTheReaderLeaves(t *testing.T) {
 		}
 	}
 	expect.True(t, errors.Is(err, context.Canceled) && steps <= 1000, "%d steps were gone for somebody who left, %v", steps, err)
-}
-
-func TestWhatUnpacksToTooMuchIsRefused(t *testing.T) {
-	t.Parallel()
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	expect.OK(t, expect.Err(io.CopyN(z, &endless{}, 32<<20)))
-	expect.OK(t, z.Close())
-	for ratio, right := range map[int64]bool{100: false, 2000: true} {
-		from := intake.Limit(t.Context(), bytes.NewReader(packed.Bytes()), 1<<20)
-		unpack, err := gzip.NewReader(from)
-		expect.OK(t, err)
-		n, err := io.Copy(io.Discard, intake.NewUnpacked(unpack, from, 1<<20, ratio))
-		if (err == nil) != right || err != nil && (!errors.Is(err, intake.ErrBomb) || n > 16<<20) {
-			t.Errorf("%d bytes unpack at up to %d times to %d, %v", packed.Len(), ratio, n, err)
-		}
-	}
 }

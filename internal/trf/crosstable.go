@@ -335,26 +335,3 @@ func (t *CrossTable) sum() {
 		}
 	}
 }
-
-// VirtualPoints are the accelerated half points of a participant in a round
-// (250 and XXA records); they count for pairing only.
-func (f *File) VirtualPoints(number, round int) int {
-	total := 0
-	team := f.IsTeamEvent()
-	for _, a := range f.Accelerations {
-		if number < a.FirstID || number > a.LastID || round < a.First || round > a.Last {
-			continue
-		}
-		if team {
-			total += a.MatchPoints
-		} else {
-			total += a.GamePoints
-		}
-	}
-	for _, v := range f.Virtual {
-		if v.ID == number && round >= 1 && round <= len(v.Points) {
-			total += v.Points[round-1]
-		}
-	}
-	return total
-}

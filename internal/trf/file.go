@@ -170,11 +170,6 @@ type Forbidden struct {
 	IDs         []int
 }
 
-// In reports whether the prohibition holds in the given round.
-func (f Forbidden) In(round int) bool {
-	return (f.First == 0 || round >= f.First) && (f.Last == 0 || round <= f.Last)
-}
-
 // Acceleration is one 250 record: virtual half points for participants FirstID
 // to LastID in rounds First to Last. MatchPoints is 0 in individual events.
 type Acceleration struct {

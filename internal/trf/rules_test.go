@@ -127,30 +127,16 @@ func TestShiftedPoints(t *testing.T) {
 
 func TestVirtualPoints(t *testing.T) {
 	individual := read(t, "individual", []byte("250       1.0 001 002 0001 0001\nXXA    2  0.5  1.0\n"+twoPlayers))
+	expect.Equal(t, cmp.Diff([]trf.Acceleration{{GamePoints: 2, First: 1, Last: 2, FirstID: 1, LastID: 1}}, individual.Accelerations), "", "250 of players")
+	expect.Equal(t, cmp.Diff([]trf.Virtual{{ID: 2, Points: []int{1, 2}}}, individual.Virtual), "", "XXA")
 	team := read(t, "team", []byte("250  2.0  1.0 002 003 0001 0002\n310   1 One\n310   2 Two\n"))
-	for _, tc := range []struct {
-		file                *trf.File
-		number, round, want int
-	}{
-		{individual, 1, 1, 2},
-		{individual, 1, 2, 2},
-		{individual, 1, 3, 0},
-		{individual, 2, 1, 1},
-		{individual, 2, 2, 2},
-		{individual, 2, 3, 0},
-		{team, 1, 1, 0},
-		{team, 2, 3, 4},
-	} {
-		expect.Equal(t, tc.file.VirtualPoints(tc.number, tc.round), tc.want, "virtual points of %d in round %d", tc.number, tc.round)
-	}
+	expect.Equal(t, cmp.Diff([]trf.Acceleration{{MatchPoints: 4, GamePoints: 2, First: 2, Last: 3, FirstID: 1, LastID: 2}}, team.Accelerations), "", "250 of teams")
 }
 
 func TestForbiddenRounds(t *testing.T) {
 	f := read(t, "forbidden", []byte("260 002 004    1    2\n260             1    2\nXXP 1 2\n"+twoPlayers))
-	for round, want := range map[int][3]bool{1: {false, true, true}, 2: {true, true, true}, 4: {true, true, true}, 5: {false, true, true}} {
-		got := [3]bool{f.Forbidden[0].In(round), f.Forbidden[1].In(round), f.Forbidden[2].In(round)}
-		expect.Equal(t, got, want, "round %d", round)
-	}
+	want := []trf.Forbidden{{First: 2, Last: 4, IDs: []int{1, 2}}, {IDs: []int{1, 2}}, {IDs: []int{1, 2}}}
+	expect.Equal(t, cmp.Diff(want, f.Forbidden), "", "the pairs that may not meet")
 }
 
 // Teams of the old record count when the coded type says that teams play.
