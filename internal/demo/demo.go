@@ -45,8 +45,13 @@ type Journal interface {
 type Clock struct{ now, end time.Time }
 
 // NewClock returns a clock for a demonstration made at end. Its event is in the zone that end
-// is told in, which has to have a name.
+// is told in, which has to have a name, and in UTC on a night when clocks are set there: its
+// plan is written in hours of the day, and one of them would come twice.
 func NewClock(end time.Time) *Clock {
+	_, before := end.Add(-6 * time.Hour).Zone()
+	if _, after := end.Add(6 * time.Hour).Zone(); before != after {
+		end = end.UTC()
+	}
 	return &Clock{end.Add(-4 * time.Hour), end}
 }
 
