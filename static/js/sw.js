@@ -180,7 +180,7 @@ async function away() {
 async function listOfNames(e) {
   const url = e.request.url;
   try {
-    const answer = await fetch(e.request, { cache: "no-cache" });
+    const answer = await fetch(anew(e.request));
     if (answer.status === 200) e.waitUntil(keepAs(url, answer.clone()));
     return answer;
   } catch {
