@@ -4,18 +4,12 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"io"
-	"net"
 	"os"
 	"reflect"
 	"runtime/debug"
 	"slices"
-	"sync"
-	"syscall"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -23,76 +17,6 @@ import (
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
-
-// knife cuts what the server says on all connections of a pool after some bytes.
-type knife struct {
-	mu    sync.Mutex
-	armed bool
-	left  int    // bytes until the cut
-	reset bool   // as a machine that is gone answers; else as a server that ends
-	said  []byte // while it is not armed
-}
-
-// at arms the knife; it returns everything the server said since the last time.
-func (k *knife) at(left int, reset bool) []byte {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	said := k.said
-	k.armed, k.left, k.reset, k.said = true, left, reset, nil
-	return said
-}
-
-func (k *knife) away() []byte {
-	said := k.at(0, false)
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.armed = false
-	return said
-}
-
-type knifedConn struct {
-	net.Conn
-	knife *knife
-}
-
-func (c *knifedConn) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
-	k := c.knife
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if !k.armed {
-		k.said = append(k.said, p[:n]...)
-		return n, err
-	}
-	if n <= k.left {
-		k.left -= n
-		return n, err
-	}
-	n, k.left = k.left, 0
-	c.Conn.Close()
-	if n > 0 {
-		return n, nil
-	}
-	if k.reset {
-		return 0, &net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}
-	}
-	return 0, io.EOF
-}
-
-// knifed is a pool of one connection on the same database.
-func knifed(t *testing.T, whole *postgres.Pool) (*postgres.Pool, *knife) {
-	t.Helper()
-	k := &knife{}
-	config := whole.Config()
-	config.MaxConns = 1
-	dial := config.ConnConfig.DialFunc
-	config.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
-		conn, err := dial(ctx, network, address)
-		return &knifedConn{conn, k}, err
-	}
-	pool := expect.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
-	return pool, k
-}
 
 // places are where an answer is cut: before each message, inside its length and inside
 // what it says. Without TANDEM_SOAK only the first message of each kind is cut, and the last.
