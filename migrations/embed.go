@@ -24,6 +24,10 @@ var Files fs.FS = steps
 // change nothing any more; a test holds both together.
 var Beside int64 = 48
 
+// OldestServer is the oldest major version of PostgreSQL that the steps are tested with. Some
+// use what 12 does not have, and a later one may use all that this one has.
+const OldestServer = 15
+
 // Versions are the numbers of the steps.
 func Versions() []int64 {
 	names, err := fs.Glob(Files, "*.sql")

@@ -156,7 +156,7 @@ var may = map[string][]string{
 		"internal/account", "internal/backupfile", "internal/build", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/limit",
 		"internal/livegame", "internal/savepoint", "internal/tournament", "internal/webhook", "migrations",
 	},
-	"internal/localpg": {},
+	"internal/localpg": {"migrations"},
 	"migrations":       {},
 
 	// Tandem on a person's own computer.

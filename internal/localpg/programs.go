@@ -12,10 +12,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-)
 
-// oldestMajor is the oldest PostgreSQL whose features the schema relies on.
-const oldestMajor = 15
+	"github.com/tandemchess/tandem/migrations"
+)
 
 // programs is a folder with initdb and postgres of one major version.
 type programs struct {
@@ -174,10 +173,10 @@ func newest(found []programs) (programs, error) {
 }
 
 func tooOld(p programs) error {
-	if p.major >= oldestMajor {
+	if p.major >= migrations.OldestServer {
 		return nil
 	}
-	return fmt.Errorf("PostgreSQL %d is too old (%s): Tandem needs %d or newer.\n%s", p.major, p.dir, oldestMajor, howToInstall)
+	return fmt.Errorf("PostgreSQL %d is too old (%s): Tandem needs %d or newer.\n%s", p.major, p.dir, migrations.OldestServer, howToInstall)
 }
 
 func majors(found []programs) []int {

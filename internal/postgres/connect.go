@@ -18,6 +18,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/tandemchess/tandem/migrations"
 )
 
 // Pool is the connections to one database.
@@ -40,6 +42,10 @@ const (
 	FaultNoDatabase     Fault = "no database"    // the server has no such database
 	FaultBusy           Fault = "busy"           // starting, stopping or full
 	FaultPooler         Fault = "pooler"         // something in between refuses what Tandem asks for
+	FaultOld            Fault = "old"            // a server from before migrations.OldestServer
+	FaultEncoding       Fault = "encoding"       // the database cannot hold every letter
+	FaultReadOnly       Fault = "read only"      // nothing can be changed there
+	FaultRights         Fault = "rights"         // the user may not make or change tables
 	FaultOther          Fault = "other"
 )
 
@@ -81,6 +87,15 @@ func (e *ConnectError) advice() string {
 		return fmt.Sprintf("the server does not take connections now (%v).\nWait a moment and try again.", e.reason())
 	case FaultPooler:
 		return fmt.Sprintf("a connection pooler is in the way (%v).\nName the database itself in DATABASE_LISTEN_URL, beside this: see \"A connection pooler\" in docs/operators.md.", e.reason())
+	case FaultOld:
+		return fmt.Sprintf("the server is %v; Tandem needs PostgreSQL %d or newer.\nName a newer server in DATABASE_URL. What is in this one is brought over by tandem backup and tandem restore.", e.reason(), migrations.OldestServer)
+	case FaultEncoding:
+		return fmt.Sprintf("its encoding is %v, which does not hold the letters of all names.\nCreate another: createdb --owner=%s --encoding=UTF8 --template=template0 NAME\nWhat is in this one is brought over by tandem backup and tandem restore.", e.reason(), e.User)
+	case FaultReadOnly:
+		return fmt.Sprintf("nothing can be changed there (%v).\nIs it the standby of another server? Name that one in DATABASE_URL.", e.reason())
+	case FaultRights:
+		return fmt.Sprintf("the user may not make or change tables there (%v).\nGive the database to the user: alter database %s owner to %s;\nOr name in DATABASE_URL the user who made its tables.",
+			e.reason(), pgx.Identifier{e.Database}.Sanitize(), pgx.Identifier{e.User}.Sanitize())
 	default:
 		return fmt.Sprint(e.reason())
 	}
@@ -237,6 +252,8 @@ func classify(err error) Fault {
 			return FaultAuthentication
 		case "3D000": // invalid_catalog_name
 			return FaultNoDatabase
+		case "42501": // insufficient_privilege
+			return FaultRights
 		case "57P03", "57P01", "53300": // cannot_connect_now, admin_shutdown, too_many_connections
 			return FaultBusy
 		case "08P01": // protocol_violation

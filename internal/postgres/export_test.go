@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // InLine counts the commands that wait for an event.
@@ -79,4 +80,9 @@ func MigrateTo(ctx context.Context, pool *Pool, version int64) error {
 // RestoreAsOf restores as an earlier program does, whose last migration was that.
 func RestoreAsOf(ctx context.Context, pool *Pool, r io.Reader, version int64) (Manifest, error) {
 	return restoreTo(ctx, pool, version, r)
+}
+
+// Fit judges what a server says of itself.
+func Fit(major int, encoding string, readOnly bool) error {
+	return about{major: major, encoding: encoding, readOnly: readOnly}.fit(pgconn.Config{})
 }

@@ -32,7 +32,8 @@ type Migration struct {
 
 // Migrate brings the schema up to date and returns the steps it applied, none
 // when it was. Nodes that start at the same time wait for each other. It
-// refuses a database whose schema is newer than this program.
+// refuses a database whose schema is newer than this program, and, with a
+// *ConnectError, one that Tandem cannot keep events in.
 func Migrate(ctx context.Context, dsn string) ([]Migration, error) {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
@@ -49,9 +50,12 @@ func migrateTo(ctx context.Context, config *pgx.ConnConfig, version int64) (_ []
 	config = config.Copy()
 	config.RuntimeParams["lock_timeout"] = stepWaits
 	db := stdlib.OpenDB(*config)
-	defer func() { err = errors.Join(err, db.Close()) }()
+	defer func() { err = errors.Join(unfit(config.Config, err), db.Close()) }()
 	if err := db.PingContext(ctx); err != nil {
 		return nil, newConnectError(config.Config, err)
+	}
+	if err := fit(ctx, db, config.Config); err != nil {
+		return nil, err
 	}
 	provider, err := migrationsOn(db)
 	if err != nil {
@@ -193,6 +197,7 @@ func CheckSchema(ctx context.Context, pool *Pool) error {
 // PendingUpgrade says what Migrate would do. A schema that this program does not know is
 // left to Migrate to refuse.
 func PendingUpgrade(ctx context.Context, pool *Pool) (u Upgrade, err error) {
+	defer func() { err = unfit(pool.Config().ConnConfig.Config, err) }()
 	db := stdlib.OpenDBFromPool(pool)
 	defer db.Close()
 	provider, err := migrationsOn(db)
