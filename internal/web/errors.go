@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -73,7 +72,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		Title:   words.Say(problemTitles[status]),
 		Message: message,
 		Request: c.Response().Header().Get(visit.RequestIDHeader),
-		Back:    backTo(c),
+		Back:    s.Before(c.Request()),
 	}
 	frame := layout.Frame{Kind: layout.Plain, Title: p.Title, Asset: s.Asset, Words: words, Program: s.deps.Machine.Program}
 	c.Response().Header().Set("Content-Language", words.Code())
@@ -124,11 +123,4 @@ var problemTitles = map[int]text.Message{
 	http.StatusTooManyRequests:       text.Message("Slow down"),
 	http.StatusServiceUnavailable:    text.Message("Cannot be saved right now"),
 	http.StatusInternalServerError:   text.Message("Something failed"),
-}
-
-func backTo(c echo.Context) string {
-	if from, err := url.Parse(c.Request().Referer()); err == nil && from.Path != "" && from.Host == c.Request().Host {
-		return visit.LocalAddress(from.RequestURI())
-	}
-	return ""
 }

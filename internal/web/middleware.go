@@ -15,7 +15,9 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
@@ -26,8 +28,27 @@ func (s *Server) use() {
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: func(c echo.Context) bool { return isImport(c) || isGuest(c) || s.isCarried(c) }}))
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "10M", Skipper: func(c echo.Context) bool { return !isImport(c) }}))
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "65M", Skipper: func(c echo.Context) bool { return !s.isCarried(c) }}))
-	s.echo.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
+	s.echo.Use(s.ownPages())
 	s.echo.Use(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{Skipper: isExact, RedirectCode: http.StatusMovedPermanently}))
+}
+
+// ownPages refuses what a page of another site sends. What people reach Tandem by (TANDEM_URL)
+// is its own, also where a proxy names another host.
+func (s *Server) ownPages() echo.MiddlewareFunc {
+	guard := http.NewCrossOriginProtection()
+	if s.URL != "" {
+		if err := guard.AddTrustedOrigin(s.URL); err != nil {
+			panic(err) // the settings know what an address of a site is
+		}
+	}
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if err := guard.Check(c.Request()); err != nil {
+				return visit.Refused(fault.Forbidden, text.Message("Nothing was saved: this came from a page of another address. Open the page here and send it again. When that does not help, whoever looks after the server puts this page’s address into TANDEM_URL, or has its proxy hand on the Host of each request."))
+			}
+			return next(c)
+		}
+	}
 }
 
 // isExact reports whether a slash at the end of the address is not somebody's who typed it.

@@ -55,6 +55,7 @@ type site struct {
 	second     *savepoint.Second
 	free       uint64 // bytes on the disk
 	secure     bool   // whoever starts another node may want it for https:// alone
+	address    string // of another node, where people reach it
 	replica    chief.Replica
 	late       atomic.Int64 // nanoseconds by which news comes late to this node, as on a busy machine
 
@@ -127,7 +128,7 @@ const programName = "1.0 (0123456789ab of 2026-05-02)"
 func (s *site) start() *web.Server {
 	return web.New(web.Deps{
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Founding: s.world.Founding, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: s.world.Disputes, Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
-		Hub: s.hub, Secure: s.secure, Asset: func(name string) string { return "/static/" + name },
+		Hub: s.hub, Secure: s.secure, URL: s.address, Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping, Hears: s.hears, HealthToken: healthToken, RulebookTexts: filepath.Join(s.backups.Dir, "rulebooks"), RefusesHook: webhook.Refuses(false), CanSave: s.db.CanSave, Backups: s.backups, Second: s.second,
 		Guests: &savepoint.Guests{Dir: filepath.Join(s.backups.Dir, "guests"), Now: s.clock, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
 		Machine: chief.Machine{

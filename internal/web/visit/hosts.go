@@ -3,6 +3,7 @@ package visit
 import (
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 
@@ -49,6 +50,21 @@ func (h *Hosts) admit(r *http.Request) bool {
 func ownAddress(r *http.Request) bool {
 	at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	return ok && (r.Host == at.String() || r.Host == strings.TrimSuffix(at.String(), ":80"))
+}
+
+// owns reports whether a page's address is of this site, under the host that the request
+// names or the one that is configured: a proxy may name another.
+func (s *Site) owns(r *http.Request, page *url.URL) bool {
+	_, configured, _ := strings.Cut(s.URL, "://")
+	return page.Host != "" && (page.Host == r.Host || page.Host == configured)
+}
+
+// Before is the page of this site that a request comes from, empty where none is known.
+func (s *Site) Before(r *http.Request) string {
+	if from, err := url.Parse(r.Referer()); err == nil && from.Path != "" && s.owns(r, from) {
+		return LocalAddress(from.RequestURI())
+	}
+	return ""
 }
 
 // KeptFor is the host whose pages in memory answer a request, empty for those that

@@ -204,7 +204,7 @@ func (v *Visit) Said() string {
 	r := v.Request()
 	site := r.Header.Get("Sec-Fetch-Site")
 	if site == "" {
-		if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
+		if from, err := url.Parse(r.Referer()); err == nil && v.site.owns(r, from) {
 			site = "same-origin"
 		}
 	}
