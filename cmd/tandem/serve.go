@@ -275,7 +275,9 @@ func announce(ctx context.Context, c console, n *node, url string) error {
 		return err
 	}
 	fmt.Fprintf(c.out, "Tandem is ready at %s\n", url)
-	if second := n.second.Status(); n.backups.Dir != "" && second.Where == "" && !second.Waived {
+	if err := n.backups.Prepare(); err != nil {
+		fmt.Fprintf(c.out, "No save point can be made: %v. Let Tandem write there, or name another folder in TANDEM_BACKUP_DIR.\n", err)
+	} else if second := n.second.Status(); n.backups.Dir != "" && second.Where == "" && !second.Waived {
 		fmt.Fprintln(c.out, `Save points are on this machine only. "tandem second-place FOLDER" copies them to another disk or a synchronised folder, "tandem second-place none" if you look after that yourself.`)
 	}
 	switch {

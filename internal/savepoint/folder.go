@@ -33,12 +33,17 @@ func (f folder) prepare(context.Context) error {
 	if err := os.Mkdir(f.dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	probe, err := os.CreateTemp(f.dir, ".*.partial")
+	return probe(f.dir)
+}
+
+// probe finds out whether files can be made in a folder.
+func probe(dir string) error {
+	f, err := os.CreateTemp(dir, ".*.partial")
 	if err != nil {
 		return err
 	}
-	_, err = probe.WriteString("may this be written?\n")
-	return errors.Join(err, probe.Close(), os.Remove(probe.Name()))
+	_, err = f.WriteString("may this be written?\n")
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
 
 func (f folder) list(context.Context) ([]string, error) {

@@ -118,6 +118,25 @@ func (k *Keeper) Changed() {
 	}
 }
 
+// Prepare makes the folder, and finds out at the start whether it can be written: else that
+// would be told with the first save point, in the middle of a round. What keeps it from that
+// is the keeper's trouble until a save point is made.
+func (k *Keeper) Prepare() error {
+	if k.Dir == "" {
+		return nil
+	}
+	err := os.MkdirAll(k.Dir, 0o700)
+	if err == nil {
+		err = probe(k.Dir)
+	}
+	if err != nil {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.trouble = Trouble{At: k.Now(), Cause: err.Error()}
+	}
+	return err
+}
+
 // Run makes a save point after every milestone, and one of what changed when the last
 // is Every old, until ctx ends. One that failed is tried again after a while, with or
 // without another change, and not with each: a busy desk would have a full disk written

@@ -149,6 +149,21 @@ func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
 
 // What cannot be cleared away is said, and is no reason to call a good save point
 // failed and to make it again.
+// A folder that cannot be written is found out at the start, and forgotten when it can.
+func TestAFolderThatCannotBeWrittenIsFoundAtTheStart(t *testing.T) {
+	t.Parallel()
+	c := newClerk(t)
+	expect.OK(t, c.Prepare())
+	expect.True(t, c.Trouble().At.IsZero() && len(expect.Must(os.ReadDir(c.Dir))(t)) == 0, "trouble %+v in a good folder", c.Trouble())
+	expect.OK(t, os.Remove(c.Dir))
+	expect.OK(t, os.WriteFile(c.Dir, nil, 0o600))
+	err := c.Prepare()
+	expect.True(t, err != nil && c.Trouble().Cause == err.Error(), "got %v, trouble %+v", err, c.Trouble())
+	expect.OK(t, os.Remove(c.Dir))
+	expect.Must(c.Make(t.Context(), savepoint.Automatic))(t)
+	expect.True(t, c.Trouble().At.IsZero(), "trouble %+v after a good one", c.Trouble())
+}
+
 func TestAnOldFileInTheWayIsNoFailure(t *testing.T) {
 	c := newClerk(t)
 	stuck := filepath.Join(c.Dir, "stuck.partial", "inside")
