@@ -155,38 +155,59 @@ func TestBackendAsleepOnALockOutlivesPostmaster(t *testing.T) {
 	}
 	until(t, "one sleeps on a lock of the other", func() bool {
 		stop(t, holder.process)
-		if asleep(t, onlooker, sleeper.process) {
-			return true
+		looked := make(chan look, 1)
+		go func() { looked <- asleep(testContext(t), onlooker, sleeper.process) }()
+		var seen look
+		select {
+		case seen = <-looked:
+			if seen.asleep {
+				return true
+			}
+			expect.OK(t, syscall.Kill(holder.process, syscall.SIGCONT))
+		case <-time.After(onlookerAnswers): // the onlooker needs what the holder has
+			expect.OK(t, syscall.Kill(holder.process, syscall.SIGCONT))
+			seen = <-looked
 		}
-		expect.OK(t, syscall.Kill(holder.process, syscall.SIGCONT))
+		expect.OK(t, seen.err)
 		return false
 	})
 	for _, process := range []int{old.Process(), holder.process} {
 		expect.OK(t, syscall.Kill(process, syscall.SIGKILL))
 	}
-	until(t, "those that are awake have ended", func() bool { return gone(onlooker.process) && gone(holder.process) })
+	asleepToo := time.Now().Add(onlookerAnswers) // the onlooker may need the same lock to end
+	until(t, "those that are awake have ended", func() bool {
+		return gone(holder.process) && (gone(onlooker.process) || time.Now().After(asleepToo))
+	})
 	expect.True(t, !gone(sleeper.process), "the sleeper woke up: this proves nothing")
 	told := saved.Load()
 	old.Stop() // killed already: only lets go of the folder
 
 	srv := start(t, localpg.Options{DataDir: dir})
-	expect.True(t, gone(sleeper.process), "the sleeper is still there")
+	expect.True(t, gone(sleeper.process) && gone(onlooker.process), "somebody who sleeps is still there")
 	got := query[int64](t, srv.URL(), "select count(*) from kept")
 	expect.True(t, got >= told, "%d rows were acknowledged, %d are kept", told, got)
 }
 
-// asleep reports whether a process waits for a lock inside the server, at every one of
-// many looks.
-func asleep(t *testing.T, onlooker backend, process int) bool {
-	t.Helper()
+// onlookerAnswers is how long an onlooker is waited for before somebody else's lock is let
+// go of; whoever is slower than that looks once more.
+const onlookerAnswers = 2 * time.Second
+
+// look is what an onlooker has seen.
+type look struct {
+	asleep bool
+	err    error
+}
+
+// asleep looks whether a process waits for a lock inside the server, at every one of many
+// looks.
+func asleep(ctx context.Context, onlooker backend, process int) (seen look) {
+	const waits = "select coalesce(wait_event_type = 'LWLock', false) from pg_stat_activity where pid = $1"
 	for range 50 {
-		var waits bool
-		expect.OK(t, onlooker.QueryRow(testContext(t), "select coalesce(wait_event_type = 'LWLock', false) from pg_stat_activity where pid = $1", process).Scan(&waits))
-		if !waits {
-			return false
+		if seen.err = onlooker.QueryRow(ctx, waits, process).Scan(&seen.asleep); seen.err != nil || !seen.asleep {
+			return seen
 		}
 	}
-	return true
+	return seen
 }
 
 // A postmaster that cannot shut down, as a child of it hangs, is ended in the end, and

@@ -99,6 +99,7 @@ type knifedConn struct {
 	ahead []byte // of the greeting of a backend that is used again
 
 	reading sync.Mutex
+	ending  sync.Once
 	over    atomic.Bool // the backend is the client's no more
 	gone    error       // what the client reads then
 }
@@ -189,30 +190,27 @@ func (c *knifedConn) Close() error {
 
 // end takes the backend from the client, who reads an error from now on.
 func (c *knifedConn) end(gone error) {
-	if !c.over.Load() {
+	c.ending.Do(func() {
 		c.backend.SetReadDeadline(time.Unix(1, 0)) // a reader that waits
-	}
-	c.reading.Lock()
-	defer c.reading.Unlock()
-	if c.over.Load() {
-		return
-	}
-	c.gone = gone
-	c.over.Store(true)
-	if !c.restore() {
-		c.backend.Close()
-		return
-	}
-	c.knife.mu.Lock()
-	defer c.knife.mu.Unlock()
-	c.knife.idle = append(c.knife.idle, c.backend)
+		c.reading.Lock()
+		defer c.reading.Unlock()
+		c.gone = gone
+		c.over.Store(true)
+		if !c.restore() {
+			c.backend.Close()
+			return
+		}
+		c.knife.mu.Lock()
+		defer c.knife.mu.Unlock()
+		c.knife.idle = append(c.knife.idle, c.backend)
+	})
 }
 
 // restore makes a backend as it was when it was ready for the first question, and reports
 // whether it could. The client may have read a part of a message.
 func (b *backend) restore() bool {
-	if b.greeting == nil {
-		return true // only a cancel request came, and went no further
+	if b.greeting == nil { // only a cancel request came, and went no further
+		return b.SetDeadline(time.Time{}) == nil
 	}
 	if !bytes.HasPrefix(b.greeting, []byte(authenticated)) || !bytes.HasSuffix(b.greeting, []byte(ready)) {
 		return false // it wants to be greeted in another way
