@@ -147,8 +147,6 @@ func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
 	}
 }
 
-// What cannot be cleared away is said, and is no reason to call a good save point
-// failed and to make it again.
 // A folder that cannot be written is found out at the start, and forgotten when it can.
 func TestAFolderThatCannotBeWrittenIsFoundAtTheStart(t *testing.T) {
 	t.Parallel()
@@ -164,6 +162,8 @@ func TestAFolderThatCannotBeWrittenIsFoundAtTheStart(t *testing.T) {
 	expect.True(t, c.Trouble().At.IsZero(), "trouble %+v after a good one", c.Trouble())
 }
 
+// What cannot be cleared away is said, and is no reason to call a good save point
+// failed and to make it again.
 func TestAnOldFileInTheWayIsNoFailure(t *testing.T) {
 	c := newClerk(t)
 	stuck := filepath.Join(c.Dir, "stuck.partial", "inside")
