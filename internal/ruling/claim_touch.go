@@ -61,6 +61,8 @@ func (f *fold) judgeTouchMove(c *Claim) judgement {
 		standing != nil && !bound.settled && manOf(standing.move) == bound.man,
 		standing == nil && !bound.settled && !f.letGoOf(you, bound.man):
 		return deny(phrase.Of("the player has kept to what is binding"), rests...)
+	case f.playedOn(c.By, you):
+		return deny(phrase.Of("the claimant has touched a man to play it since, so the claim comes too late"), bound.rests)
 	}
 	j := uphold(phrase.Of("the player was bound to something else"), bound.rests)
 	if standing != nil {
@@ -86,6 +88,25 @@ func (f *fold) letGoOf(s bughouse.Seat, man Man) bool {
 		}
 	}
 	return gone
+}
+
+// playedOn reports that a claimant touched a man on his board, or dropped one, after
+// the last thing his opponent did in the turn complained about: by the base law (FIDE
+// 4.8) he can then no longer claim touch-move. A stock piece that he only touches
+// binds nobody, and so forfeits nothing.
+func (f *fold) playedOn(claimant, you bughouse.Seat) bool {
+	on := false
+	for i := f.turnActs(you); i < f.now; i++ {
+		a := &f.in.Timeline[i]
+		switch {
+		case a.By == Seated(you) && (a.Kind == ActMove || a.Kind == ActTouch || a.Kind == ActTakeBack):
+			on = false
+		case a.By != Seated(claimant) || a.Accidental:
+		case a.Kind == ActMove, a.Kind == ActTouch && a.Man.Kind == bughouse.NoKind:
+			on = true
+		}
+	}
+	return on
 }
 
 // endedByMove reports a game that ended by the very move complained about.
