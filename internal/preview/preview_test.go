@@ -75,7 +75,7 @@ func TestLettersOfAllLanguages(t *testing.T) {
 			expect.True(t, err == nil && i != 0, "the font lacks %q (%v)", r, err)
 		}
 	}
-	for text, want := range map[string]string{"Dvořák": "Dvořák", "Nguyễn": "Nguyen", "e\u0301": "é"} {
+	for text, want := range map[string]string{"Dvořák": "Dvořák", "Nguyễn": "Nguyen", "e\u0301": "é", "Kings ♞\u2060!": "Kings !", "מלכים 3": "", "vs \u2068מלכים\u2069": ""} {
 		expect.Equal(t, s.known(s.bold, text), want, "%q is drawn as", text)
 	}
 }

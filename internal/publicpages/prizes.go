@@ -115,7 +115,7 @@ func prizeWords(s *SectionView, w text.Words, p tournament.Prize) string {
 	if p.Money == 0 {
 		return p.Name
 	}
-	return p.Name + " " + amount(s, w, p.Money)
+	return w.Apart(p.Name) + " " + amount(s, w, p.Money)
 }
 
 // amount writes money: a sign stands before the number, a code after it.

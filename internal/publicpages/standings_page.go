@@ -31,7 +31,7 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	page.GoesOn, page.PlayOffs, page.ComesIn = goes.Says, goes.Offs, ComesIn(s, w)
 	reach := ReachOf(s, w, table)
 	page.ReachBounds = reach.Bounds()
-	page.Rows, page.Outside = goes.mark(s.standingsRows(w, table, table.Rows), table.Rows), outsideRounds(s, table)
+	page.Rows, page.Outside = goes.mark(s.standingsRows(w, table, table.Rows), table.Rows), outsideRounds(s, w, table)
 	if len(table.Groups) == 0 {
 		reach.mark(page.Rows, table.Rows)
 	}
@@ -163,11 +163,11 @@ func crossRows(s *SectionView, w text.Words, places map[int64]string, rows []tou
 
 // outsideRounds names the teams that were given points which no result brought, or lost
 // some, with those points: "Pawn Stars −½, Rook Lift +1". It is empty for nobody.
-func outsideRounds(s *SectionView, table *tournament.Standings) string {
+func outsideRounds(s *SectionView, w text.Words, table *tournament.Standings) string {
 	var said []string
 	for _, row := range table.Rows {
 		if row.Adjusted != 0 {
-			said = append(said, s.Team(row.TeamID).Name+" "+tournament.SignedPoints(row.Adjusted))
+			said = append(said, w.Apart(s.Team(row.TeamID).Name)+" "+tournament.SignedPoints(row.Adjusted))
 		}
 	}
 	return strings.Join(said, ", ")

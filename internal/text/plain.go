@@ -29,7 +29,7 @@ func (v *voice) plainly(m Message, parts []any) (said string, ok bool) {
 		if len(after) > 3 && after[0] == '[' && after[2] == ']' { // "%[2]s"
 			next, after = int(after[1]-'1'), after[3:]
 		}
-		if after == "" || next >= len(parts) || !plainPart(&b, after[0], parts[next]) {
+		if after == "" || next >= len(parts) || !v.plainPart(&b, after[0], parts[next]) {
 			return "", false
 		}
 		next, rest = next+1, after[1:]
@@ -37,10 +37,10 @@ func (v *voice) plainly(m Message, parts []any) (said string, ok bool) {
 }
 
 // plainPart writes a part in the place of a verb if every language writes it alike.
-func plainPart(b *strings.Builder, verb byte, part any) bool {
+func (v *voice) plainPart(b *strings.Builder, verb byte, part any) bool {
 	switch part := part.(type) {
 	case string:
-		b.WriteString(part)
+		b.WriteString(v.apart(part))
 		return verb == 's'
 	case int:
 		b.WriteString(strconv.Itoa(part))

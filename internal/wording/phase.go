@@ -156,7 +156,7 @@ func PlayOffWords(w text.Words, b, off *tournament.SectionBook) string {
 		names = append(names, b.Team(id).Name)
 	}
 	p, _ := tournament.AsPlayOff(off)
-	said := w.Say("Play-off for places %d to %d: %s.", p.Rule.Feeds[0].First, p.Rule.Feeds[0].Last, strings.Join(names, " – "))
+	said := w.Say("Play-off for places %d to %d: %s.", p.Rule.Feeds[0].First, p.Rule.Feeds[0].Last, w.Versus(names...))
 	if !tournament.PlayOffOver(off) {
 		return said + " " + w.Say("It is not decided yet.")
 	}

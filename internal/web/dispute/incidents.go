@@ -102,7 +102,7 @@ func (p places) match(sectionID int64, matchID *int64) (place, teams string) {
 		return place, ""
 	}
 	names := publicpages.TeamNames(book, *pairing)
-	return p.words.Say("%s, round %d, table %d, match %d", place, pairing.RoundNo, pairing.Table(), m.MatchNo), names[0] + " – " + names[1]
+	return p.words.Say("%s, round %d, table %d, match %d", place, pairing.RoundNo, pairing.Table(), m.MatchNo), p.words.Versus(names[:]...)
 }
 
 // incidents lists calls that wait, open cards and what was decided, in the

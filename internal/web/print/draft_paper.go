@@ -48,13 +48,13 @@ func draftSheets(w text.Words, s *publicpages.SectionView, d *tournament.Draft, 
 		if seat.TeamID == 0 {
 			return w.Say("empty")
 		}
-		return s.Team(seat.TeamID).Name + " (" + layout.Half(seat.Points) + ")"
+		return w.Apart(s.Team(seat.TeamID).Name) + " (" + layout.Half(seat.Points) + ")"
 	}
 	side := func(one, partner tournament.DraftSeat) string {
 		if partner.TeamID == 0 {
 			return team(one)
 		}
-		return team(one) + " / " + team(partner)
+		return w.Together(team(one), team(partner))
 	}
 	why := func(by string, reasons ...string) string {
 		if by != "" {
@@ -69,7 +69,7 @@ func draftSheets(w text.Words, s *publicpages.SectionView, d *tournament.Draft, 
 		}[p.Severity]}})
 	}
 	for _, t := range d.Tables {
-		rows = append(rows, pages.Row{Cells: []string{strconv.Itoa(t.Table), side(t.First, t.FirstPartner) + " – " + side(t.Second, t.SecondPartner), why(t.By, t.In(visit.Saying(w))...)}})
+		rows = append(rows, pages.Row{Cells: []string{strconv.Itoa(t.Table), w.Versus(side(t.First, t.FirstPartner), side(t.Second, t.SecondPartner)), why(t.By, t.In(visit.Saying(w))...)}})
 	}
 	for _, bye := range d.Byes {
 		rows = append(rows, pages.Row{Cells: []string{w.Say("bye"), team(bye.DraftSeat) + ", " + wording.PointsWords(w, bye.Award), why(bye.By, bye.In(visit.Saying(w)))}})

@@ -196,7 +196,7 @@ func missingPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Roun
 		names := publicpages.TeamNames(b.SectionBook, p)
 		rowOf[strconv.Itoa(p.Table())] = b.Section.HallRow(p.Table())
 		rows = append(rows, pages.Row{Cells: []string{
-			strconv.Itoa(p.Table()), names[0] + " – " + names[1], w.Say("match %s", strings.Join(open, ", ")), minutes, pages.Box, pages.Box,
+			strconv.Itoa(p.Table()), w.Versus(names[:]...), w.Say("match %s", strings.Join(open, ", ")), minutes, pages.Box, pages.Box,
 		}})
 	}
 	if b.Section.TablesPerRow > 0 && len(rows) > 0 {

@@ -46,7 +46,7 @@ func seatLine(v *visit.Visit, s pages.SeatCard) string {
 	if s.Player == "" {
 		return v.Words.Say("seat open") + ": " + v.Words.Say(seat, s.Board)
 	}
-	return s.Player + ": " + v.Words.Say(seat, s.Board)
+	return v.Words.Apart(s.Player) + ": " + v.Words.Say(seat, s.Board)
 }
 
 // shareStandings says of a table who leads it.
@@ -58,7 +58,7 @@ func shareStandings(v *visit.Visit, f *layout.Frame, page pages.StandingsPage) {
 	const named = 3
 	said := v.Section.Name + ", " + v.Words.Say("Standings after round %d", page.Round) + ":"
 	for _, r := range page.Rows[:min(named, len(page.Rows))] {
-		said += " " + r.Place + ". " + r.Team + " (" + r.Points + ")"
+		said += " " + r.Place + ". " + v.Words.Apart(r.Team) + " (" + r.Points + ")"
 	}
 	f.Share.Description = said
 }

@@ -177,7 +177,7 @@ func partOf(s *publicpages.SectionView, w text.Words, c standings.Contribution, 
 		where = w.Say("Outside the rounds")
 	}
 	if c.Opponent != 0 {
-		where += ", " + s.Team(int64(c.Opponent)).Name
+		where += ", " + w.Apart(s.Team(int64(c.Opponent)).Name)
 	}
 	line := where + ": " + number
 	if c.Reason != standings.OverTheBoard && c.Reason != standings.Awarded {

@@ -47,7 +47,7 @@ func playOffLine(v *visit.Visit, b, off *tournament.SectionBook) pages.PlayOff {
 	for _, id := range tournament.PlayOffTeams(off) {
 		names = append(names, b.Team(id).Name)
 	}
-	line := pages.PlayOff{Says: off.Section.Name + ": " + strings.Join(names, " – "), To: "/e/" + v.Event.Slug + "/desk/" + off.Section.Slug}
+	line := pages.PlayOff{Says: off.Section.Name + ": " + v.Words.Versus(names...), To: "/e/" + v.Event.Slug + "/desk/" + off.Section.Slug}
 	switch {
 	case tournament.PlayOffOver(off):
 		line.State = v.Words.Say("decided")

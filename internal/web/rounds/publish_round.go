@@ -308,7 +308,7 @@ func showWays(v *visit.Visit, s *publicpages.SectionView, o *pages.Open, u tourn
 	names := unsettledNames(s, u)
 	for _, w := range ways.Ways {
 		o.Ways = append(o.Ways, pages.WayLine{
-			If: v.Words.Say("If %s", visit.Told(v, w.Outcome.Said(names, false, livegame.Ends{}))), Stuck: w.Stuck, Before: pairLines(s, w.Before), After: pairLines(s, w.After),
+			If: v.Words.Say("If %s", visit.Told(v, w.Outcome.Said(names, false, livegame.Ends{}))), Stuck: w.Stuck, Before: pairLines(v.Words, s, w.Before), After: pairLines(v.Words, s, w.After),
 		})
 	}
 }

@@ -88,7 +88,7 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 			begun := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool {
 				return m.Result != nil || m.Reopened != nil || m.UnderReview || len(m.Reports) > 0
 			})
-			choice := pages.TableChoice{Table: p.Table(), Teams: names[0] + " – " + names[1], Chosen: slices.Contains(tables, p.Table())}
+			choice := pages.TableChoice{Table: p.Table(), Teams: v.Words.Versus(names[:]...), Chosen: slices.Contains(tables, p.Table())}
 			if begun {
 				choice.Why, choice.Chosen = v.Words.Say("has a result"), false
 			}
@@ -119,28 +119,28 @@ func showRepairing(v *visit.Visit, b *publicpages.SectionView, page *pages.Repai
 	for _, rule := range again.Aside {
 		page.Aside = append(page.Aside, rule.In(visit.Saying(v.Words)))
 	}
-	page.Before, page.After = pairLines(b, again.Before), pairLines(b, again.After)
+	page.Before, page.After = pairLines(v.Words, b, again.Before), pairLines(v.Words, b, again.After)
 }
 
 // pairLines put published rows in words.
-func pairLines(s *publicpages.SectionView, rows []tournament.PublishedTable) []pages.PairLine {
+func pairLines(w text.Words, s *publicpages.SectionView, rows []tournament.PublishedTable) []pages.PairLine {
 	var lines []pages.PairLine
 	for _, r := range rows {
 		if r.Team2 == 0 {
-			lines = append(lines, pages.PairLine{Where: "bye", Teams: s.Team(r.Team1).Name})
+			lines = append(lines, pages.PairLine{Where: w.Say("bye"), Teams: s.Team(r.Team1).Name})
 			continue
 		}
-		lines = append(lines, pages.PairLine{Where: strconv.Itoa(r.Table), Teams: publishedSide(s, r.Team1, r.Partner1) + " – " + publishedSide(s, r.Team2, r.Partner2)})
+		lines = append(lines, pages.PairLine{Where: strconv.Itoa(r.Table), Teams: w.Versus(publishedSide(w, s, r.Team1, r.Partner1), publishedSide(w, s, r.Team2, r.Partner2))})
 	}
 	return lines
 }
 
 // publishedSide names one side of a published table.
-func publishedSide(s *publicpages.SectionView, team, partner int64) string {
+func publishedSide(w text.Words, s *publicpages.SectionView, team, partner int64) string {
 	if partner == 0 {
 		return s.Team(team).Name
 	}
-	return s.Team(team).Name + " / " + s.Team(partner).Name
+	return w.Together(s.Team(team).Name, s.Team(partner).Name)
 }
 
 // prepared tells what became of the open results for which a published round was

@@ -177,7 +177,7 @@ func tieWords(w text.Words, book *tournament.SectionBook, teams [2]int64) string
 			names[i] = book.Team(id).Name
 		}
 	}
-	return names[0] + " – " + names[1]
+	return w.Versus(names[:]...)
 }
 
 // Ends reads how both boards ended from the fields for rare results.
