@@ -19,7 +19,7 @@ func chain(n int) []journal.Entry {
 			Action: "enter result", Subject: "open/round 1", Data: json.RawMessage(`{"after":1}`),
 		}
 		if i > 3 { // entries of earlier programs have no origin
-			e.Origin = journal.Origin{Device: "Firefox on Windows #4", Request: "3f2a"}
+			e.Origin = journal.Origin{Device: "Firefox, Windows #4", Request: "3f2a"}
 		}
 		e = e.Seal(head)
 		head = e.Hash
@@ -55,7 +55,7 @@ func TestVerifyNamesTheFirstBrokenEntry(t *testing.T) {
 		"origin removed": {func(e []journal.Entry) []journal.Entry { e[4].Origin = journal.Origin{}; return e }, 5},
 		"origin added":   {func(e []journal.Entry) []journal.Entry { e[1].Request = "3f2a"; return e }, 2},
 		"origin moved": {func(e []journal.Entry) []journal.Entry {
-			e[5].Origin = journal.Origin{Device: "Firefox on Windows #43", Request: "f2a"}
+			e[5].Origin = journal.Origin{Device: "Firefox, Windows #43", Request: "f2a"}
 			return e
 		}, 6},
 		"entry removed":   {func(e []journal.Entry) []journal.Entry { return append(e[:2], e[3:]...) }, 3},

@@ -182,7 +182,7 @@ func (d *bigDay) prepares(w *worker) {
 
 func (d *bigDay) enters(w *worker) {
 	w.follow("Sections")
-	w.follow("Teams of Open")
+	w.follow("Teams: Open")
 	w.follow("Import a list")
 	w.choosesFile("File", d.list())
 	w.push("Read the list")

@@ -120,7 +120,7 @@ func (l Legality) String() string {
 		name = fmt.Sprintf("try %d", l.Try)
 	}
 	if l.Reason == bughouse.Legal {
-		return name + " legal"
+		return name + ", legal"
 	}
 	return name + " " + string(l.Reason)
 }

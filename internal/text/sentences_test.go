@@ -85,12 +85,15 @@ var wordy = regexp.MustCompile(`\p{L}{2,}`)
 // same are words that every language writes alike.
 var same = []string{
 	"Tandem", "JSON", "CSV", "PGN", "BPGN", "TRF", "QR", "API", "SVG", "PDF", "OpenAPI", "Enter", "Esc",
-	"ArrowLeft", "ArrowRight", "Edge", "Opera", "Firefox", "Chrome", "Safari", "Android", "Windows", "Mac", "Mac OS", "Linux", "WhiteA", "BlackA", "WhiteB", "BlackB",
+	"ArrowLeft", "ArrowRight", "Edge", "Opera", "Firefox", "Chrome", "Safari", "Android", "Windows", "Mac", "Mac OS", "Linux", "WhiteA", "BlackA", "WhiteB", "BlackB", "UTC",
 }
 
 // codes are what programs read: fields of HTTP of one word, a manifest, schema.org, a part of
-// the name that a browser sends.
-var codes = []string{"Authorization", "Bearer ", "Cookie", "Vary", "Edg", "any maskable", "SportsEvent", "Bughouse chess", "Place", "tandem is here\n"}
+// the name that a browser sends, the values of buttons, the names of pages in memory.
+var codes = []string{
+	"Authorization", "Bearer ", "Cookie", "Vary", "Edg", "any maskable", "SportsEvent", "Bughouse chess", "Place", "tandem is here\n", "GET ",
+	"pass ", "made ", "declare ", "report ", " none", "find ", "guide ", " rules?", " embed %d %s",
+}
 
 // names are strings that nobody reads as a sentence: fields of HTTP and what stands in
 // them, types of files, zones of time, classes of a button, commands for a console.
@@ -146,8 +149,8 @@ func inMarkup(t *testing.T, name string) []string {
 }
 
 // sentence is what reads like one: words with a blank between them, perhaps with "a" or a
-// part to fill in between, or a word with a capital.
-var sentence = regexp.MustCompile(`^\p{Lu}\p{Ll}{2,}|\p{L}{2,}[,;:]? (?:(?:%[sdq]|\p{L}) )*\p{L}{2,}`)
+// part to fill in between, a word with a capital, or a word that a blank joins to a name.
+var sentence = regexp.MustCompile(`^\p{Lu}\p{Ll}{2,}|\p{L}{2,}[,;:]? (?:(?:%[sdq]|\p{L}) )*\p{L}{2,}|^ \(?\p{L}{2,}|\p{L}{2,} \(?$`)
 
 // inCode are the sentences among the strings of Go code, but for those that are
 // said, those of faults (refusing), those of errors and logs, and the tags that

@@ -71,7 +71,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 
 	l.setClock(time.Hour)
 	look()
-	held := l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes forward").has(".rclock-digits", "20:00").has(".rclock-words", "held: the time is being checked")
+	held := l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 min forward").has(".rclock-digits", "20:00").has(".rclock-words", "held: the time is being checked")
 	held.has("button", "Go on with 20:00, as without the jump").has("button", "Go on with +40:00").hasNot("button", "Pause all tables")
 	l.chief.get("/e/lake/desk/open/round/1/wall").has(".wallclock", "20:00").has(".wallclock", "held").hasNot(".tile", "late")
 	l.chief.get("/e/lake/desk/open/round/1/wall?table=1").has("[data-entry-form]", "Team").hasNot("form.runner", "")
@@ -91,7 +91,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	// Another node that sees the same jump changes nothing; the clock stands although time passes.
 	expect.OK(t, l.tournament.HoldClocks(t.Context(), time.Hour))
 	l.wait(2 * time.Minute)
-	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes forward").has(".rclock-digits", "20:00").has("button", "Go on with 18:00, as without the jump")
+	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 min forward").has(".rclock-digits", "20:00").has("button", "Go on with 18:00, as without the jump")
 
 	l.steer("/confirm", url.Values{"do": {"keep"}}).wants(http.StatusSeeOther)
 	l.chief.get(clockOf1).hasNot("[role=alert]", "jumped").has(".rclock-digits", "18:00")
@@ -106,7 +106,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	l.wait(2 * time.Minute)
 	l.setClock(-3 * time.Minute)
 	look()
-	l.chief.get(clockOf1).has("[role=alert]", "jumped by 10 minutes back").has(".rclock-digits", "18:00")
+	l.chief.get(clockOf1).has("[role=alert]", "jumped by 10 min back").has(".rclock-digits", "18:00")
 	l.steer("/confirm", url.Values{"do": {"trust"}}).wants(http.StatusSeeOther)
 	l.chief.get(clockOf1).has(".rclock-digits", "26:00")
 }
@@ -132,10 +132,10 @@ func TestARoundClockIsHeldWhenTheServerStartsInThePast(t *testing.T) {
 
 	l.wait(20*time.Second - time.Hour)
 	restart()
-	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes back").has(".rclock-digits", "25:20").has("button", "Go on with 85:20")
+	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 min back").has(".rclock-digits", "25:20").has("button", "Go on with 85:20")
 	restart()
 	l.wait(2 * time.Minute)
-	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes back").has(".rclock-digits", "25:20")
+	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 min back").has(".rclock-digits", "25:20")
 	l.steer("/confirm", url.Values{"do": {"keep"}}).wants(http.StatusSeeOther)
 	restart()
 	l.chief.get(clockOf1).hasNot("[role=alert]", "jumped").has(".rclock-digits", "23:20")

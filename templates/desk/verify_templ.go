@@ -981,9 +981,9 @@ func readCard(f layout.Frame, q Verify, w Waiting, i int) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var52 string
-		templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Entered by %s at %s%s", w.By, f.Clock(w.At), slipWords(w)))
+		templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("Entered by %s at %s%s", w.By, f.Clock(w.At), slipWords(f, w)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/verify.templ`, Line: 201, Col: 71}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/verify.templ`, Line: 201, Col: 74}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var52))
 		if templ_7745c5c3_Err != nil {
@@ -1334,9 +1334,9 @@ func rekeyCard(f layout.Frame, q Verify, w Waiting) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var74 string
-		templ_7745c5c3_Var74, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say(": type the result from the slip%s.", slipWords(w)))
+		templ_7745c5c3_Var74, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say(": type the result from the slip%s.", slipWords(f, w)))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/verify.templ`, Line: 239, Col: 91}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/verify.templ`, Line: 239, Col: 94}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var74))
 		if templ_7745c5c3_Err != nil {
@@ -1462,11 +1462,11 @@ func rekeyCard(f layout.Frame, q Verify, w Waiting) templ.Component {
 	})
 }
 
-func slipWords(w Waiting) string {
+func slipWords(f layout.Frame, w Waiting) string {
 	if w.Slip == "" {
 		return ""
 	}
-	return ", slip " + w.Slip
+	return f.Say(", slip %s", w.Slip)
 }
 
 // takenBy says who else looks at a result now.

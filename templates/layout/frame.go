@@ -256,20 +256,6 @@ func Comma(i, n int) string {
 	return ", "
 }
 
-// Count prints a number with its noun: "1 team", "2 teams".
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	if stem, ok := strings.CutSuffix(noun, "y"); ok {
-		return fmt.Sprintf("%d %sies", n, stem)
-	}
-	if strings.HasSuffix(noun, "ch") || strings.HasSuffix(noun, "s") {
-		return fmt.Sprintf("%d %ses", n, noun)
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // Spaced writes codes separated by commas as people do, one space after each.
 func Spaced(codes string) string {
 	list := strings.Split(codes, ",")

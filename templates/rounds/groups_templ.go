@@ -574,7 +574,7 @@ func groupForm(f layout.Frame, p Groups) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("team", f.Say("Team"), p.Form.Team, "", p.Form.Errors["team"], p.movable()).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Select("team", f.Say("Team"), p.Form.Team, "", p.Form.Errors["team"], p.movable(f)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -583,7 +583,7 @@ func groupForm(f layout.Frame, p Groups) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if !p.Fixed {
-			templ_7745c5c3_Err = layout.Select("exchange", f.Say("In exchange for"), p.Form.Exchange, f.Say("Empty: the groups change their sizes."), p.Form.Errors["exchange"], append([]layout.Choice{{Value: "", Label: "nobody"}}, p.movable()...)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Select("exchange", f.Say("In exchange for"), p.Form.Exchange, f.Say("Empty: the groups change their sizes."), p.Form.Errors["exchange"], append([]layout.Choice{{Value: "", Label: "nobody"}}, p.movable(f)...)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -622,7 +622,7 @@ func groupForm(f layout.Frame, p Groups) templ.Component {
 }
 
 // movable are the teams a form may name, with their group.
-func (p Groups) movable() []layout.Choice {
+func (p Groups) movable(f layout.Frame) []layout.Choice {
 	var list []layout.Choice
 	if p.Fixed {
 		for _, row := range p.Late {
@@ -632,7 +632,7 @@ func (p Groups) movable() []layout.Choice {
 	}
 	for _, g := range p.Groups {
 		for _, row := range g.Rows {
-			list = append(list, layout.Choice{Value: strconv.FormatInt(row.ID, 10), Label: row.Name + " (group " + g.Letter + ")"})
+			list = append(list, layout.Choice{Value: strconv.FormatInt(row.ID, 10), Label: f.Say("%s (group %s)", row.Name, g.Letter)})
 		}
 	}
 	return list

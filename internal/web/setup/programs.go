@@ -147,9 +147,9 @@ func programRow(v *visit.Visit, t account.Token, owner, where string) pages.Prog
 	case t.ClosedAt != nil:
 		row.Over = v.Words.Say("kept out")
 	case !v.Now.Before(t.ExpiresAt):
-		row.Over = "expired"
+		row.Over = v.Words.Say("expired")
 	case owner == "":
-		row.Owner, row.Over = "somebody", v.Words.Say("its owner has no role here any more")
+		row.Owner, row.Over = v.Words.Say("somebody"), v.Words.Say("its owner has no role here any more")
 	}
 	row.CanStop = t.ClosedAt == nil && v.Now.Before(t.ExpiresAt)
 	return row

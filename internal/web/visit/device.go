@@ -8,7 +8,7 @@ import (
 // A desk counts as online as long as a click or a refresh of it came this lately.
 const OnlineFor = 3 * time.Minute
 
-// DeviceName shortens what a browser says of itself: "Firefox on Windows".
+// DeviceName shortens what a browser says of itself: "Firefox, Windows".
 func DeviceName(agent string) string {
 	named := func(marks [][2]string) string {
 		for _, m := range marks {
@@ -25,7 +25,7 @@ func DeviceName(agent string) string {
 	case browser == "" || system == "":
 		return Clipped(agent, 40)
 	default:
-		return browser + " on " + system
+		return browser + ", " + system
 	}
 }
 
