@@ -36,6 +36,20 @@ func TestUnpublishedRoundsLookLikeRoundsThatDoNotExist(t *testing.T) {
 	everybody.get("/e/lake/open/round/1/pairings").has(".prow", "vs Team")
 }
 
+// A browser that translates the page leaves the names of teams alone: they are looked for
+// on screens and paper too, where nobody translates them.
+func TestNamesOfTeamsAreNotTranslated(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	for _, path := range []string{"pairings", "pairings?by=table", "standings", "crosstable", "round/1/table/1"} {
+		l.visitor().get("/e/lake/open/"+path).wants(http.StatusOK).has("[translate=no]", "Team 0001").has("[translate=no]", "Team 0003")
+	}
+	l.visitor().get("/e/lake/team/team-1").has("h1[translate=no]", "Team 0001").has("[translate=no]", "Team 0003")
+	l.visitor().get("/e/lake/find?q=team").has("[translate=no]", "Team 0001").has("[translate=no]", "Team 0003")
+}
+
 func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 6)
