@@ -17,7 +17,7 @@ func (h *hall) matchOf(table, match int) tournament.Match {
 	return h.book("lake", "open").Round(1).AtTable(table).Matches[match-1]
 }
 
-// comes waits until the match has that state and result; empty for none.
+// comes checks the state and the result that are stored for a match, once the page has said so; empty for none.
 func (p *person) comes(h *hall, table, match int, state tournament.MatchState, want tournament.Outcome) {
 	p.t.Helper()
 	got := tournament.Outcome("")

@@ -10,7 +10,7 @@ import { whyOf } from "./post.js";
 import { beep } from "./sound.js";
 import { buttonOf, find, fits, formOf, need, textsOf } from "./elements.js";
 import { fill } from "./fill.js";
-import { chord, singleKeys } from "./keys.js";
+import { chord, meant, singleKeys } from "./keys.js";
 import { takeBack } from "./take-back.js";
 
 const shortest = 200; // milliseconds between two keys of a hand; a scanner takes a tenth of it
@@ -98,7 +98,7 @@ function checkIn(page) {
       if (!/^[\p{L}\p{N}-]$/u.test(e.key)) return;
       e.stopImmediatePropagation();
       clearTimeout(timer);
-      const own = held === "" ? ownKeys[e.key] : undefined;
+      const own = held === "" ? ownKeys[meant(e)] : undefined;
       if (own) {
         e.preventDefault();
         held = e.key;

@@ -6,7 +6,7 @@
 import { morph } from "./exchange.js";
 import { during } from "./settled.js";
 import { all, bodyOf, find, fits, isField, named, pageOf } from "./elements.js";
-import { chord, singleKeys } from "./keys.js";
+import { chord, meant, singleKeys } from "./keys.js";
 
 const found = find("form[data-decide]", document, HTMLFormElement);
 const narrow = 700;
@@ -60,7 +60,7 @@ function decide(form) {
     }
     if (!singleKeys() || chord(e)) return;
     if (!(e.target instanceof Node && form.contains(e.target)) || fits(e.target, "input:not([type=radio]), textarea, select")) return;
-    const choice = find(`[data-key="${CSS.escape(e.key)}"]`, form, HTMLInputElement);
+    const choice = find(`[data-key="${CSS.escape(meant(e))}"]`, form, HTMLInputElement);
     if (!choice || choice.matches(":disabled")) return;
     e.preventDefault();
     choice.checked = true;

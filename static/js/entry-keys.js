@@ -27,12 +27,12 @@ import { singleKeys } from "./keys.js";
  */
 export function createKeys({ entry, entryForm, box, place, unused, empty, open, take, confirmHeld, letGo, refuse, wall }) {
   /**
-   * key: inBox tells that the browser writes it into the box by itself: who went back to
-   * the box while a slip is open names another table, and never answers this one.
+   * key: inBox tells that the browser writes what was typed into the box by itself: who went
+   * back to the box while a slip is open names another table, and never answers this one.
    * @param {string} k
-   * @param {{ inBox?: boolean }} [where]
+   * @param {{ inBox?: boolean, typed?: string }} [where]
    */
-  function key(k, { inBox = false } = {}) {
+  function key(k, { inBox = false, typed = k } = {}) {
     if (inBox && /^[0-9]$/.test(k) && place()) {
       empty(); // and with it the box that the browser would have written into
       return boxKey(k, false);
@@ -40,7 +40,7 @@ export function createKeys({ entry, entryForm, box, place, unused, empty, open, 
     const form = entryForm();
     if (k === "Escape") return escape();
     if (form) return formKey(form, k);
-    return place() ? closedKey(k) : boxKey(k, inBox);
+    return place() ? closedKey(k) : boxKey(k, inBox && typed === k);
   }
 
   /**

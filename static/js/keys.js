@@ -9,3 +9,18 @@ export const singleKeys = () => document.body.dataset.singleKeys !== "false";
  * @param {KeyboardEvent | MouseEvent} e
  */
 export const chord = (e) => e.ctrlKey || e.metaKey || e.altKey;
+
+/**
+ * meant is what a press means where single letters and digits do something. The row of
+ * digits gives other characters on French, Czech and other keyboards, and all letters
+ * are other ones while a Cyrillic, Greek or Hebrew layout is on: there the place of the
+ * key counts. With Caps Lock a letter means what it means without.
+ * @param {KeyboardEvent} e
+ */
+export function meant(e) {
+  if (e.key.length !== 1) return e.key;
+  const [, letter, digit] = e.code.match(/^(?:Key([A-Z])|Digit([0-9]))$/) ?? [];
+  if (digit && !e.shiftKey && !/[0-9/?]/.test(e.key)) return digit;
+  if (letter && /\p{L}/u.test(e.key) && !/[a-z]/i.test(e.key)) return letter.toLowerCase();
+  return e.key.toLowerCase();
+}

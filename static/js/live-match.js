@@ -6,7 +6,7 @@ import { oneTimeKey } from "./outbox.js";
 import { fetchSignedIn } from "./post.js";
 import { during } from "./settled.js";
 import { all, around, buttonOf, fields, find, fits, formOf, isField, need, pageOf, textsOf } from "./elements.js";
-import { chord, singleKeys } from "./keys.js";
+import { chord, meant, singleKeys } from "./keys.js";
 import { choosing, putBack, takeUp, tap, unpick } from "./live-board.js";
 
 const widget = () => need("[data-live-match]");
@@ -235,20 +235,21 @@ function keys(e) {
     return;
   }
   if (!singleKeys()) return;
-  if (e.key === "a" || e.key === "b") {
-    const field = document.getElementById(`move-${e.key.toUpperCase()}`);
+  const k = meant(e);
+  if (k === "a" || k === "b") {
+    const field = document.getElementById(`move-${k.toUpperCase()}`);
     if (field instanceof HTMLInputElement) {
       e.preventDefault();
       field.focus();
       field.select();
     }
-  } else if (e.key === "p") {
+  } else if (k === "p") {
     const button = find("[data-press]", widget(), HTMLButtonElement);
     if (button) {
       e.preventDefault();
       button.form?.requestSubmit(button);
     }
-  } else if (e.key === "d") {
+  } else if (k === "d") {
     const incident = find("[data-incident]", widget(), HTMLAnchorElement);
     if (incident) {
       e.preventDefault();

@@ -6,7 +6,7 @@
 // Delete empties, + marks a promoted man. All words come from the page.
 import { files, format, parse } from "./board-text.js";
 import { all, around, find, inputNamed, named, need } from "./elements.js";
-import { chord, singleKeys } from "./keys.js";
+import { chord, meant, singleKeys } from "./keys.js";
 
 const svgNS = "http://www.w3.org/2000/svg";
 
@@ -238,7 +238,7 @@ function boardOf(area, box, tools) {
   /** @param {KeyboardEvent} e */
   function key(e) {
     if (chord(e)) return;
-    const letter = e.key.toUpperCase();
+    const letter = meant(e).toUpperCase();
     if (e.key.startsWith("Arrow")) moveMark(e.key);
     else if (e.key === "Enter" || e.key === " ") act(mark);
     else if (e.key === "Delete" || e.key === "Backspace") put(mark, "");

@@ -11,7 +11,7 @@ import { during, flag } from "./settled.js";
 import { beep } from "./sound.js";
 import { all, around, buttonOf, find, fits, formOf, need, textsOf } from "./elements.js";
 import { fill } from "./fill.js";
-import { chord, singleKeys } from "./keys.js";
+import { chord, meant, singleKeys } from "./keys.js";
 import { later } from "./timer.js";
 
 /** @import { Answer, Item, Store } from "./outbox.js" */
@@ -178,7 +178,7 @@ function key(card, k) {
 function keydown(e) {
   if (chord(e) || e.repeat || fits(e.target, "input, select, textarea") || document.querySelector("dialog[open]")) return;
   if (!around(e.target, "[data-verify]") && e.target !== document.body) return;
-  if (key(around(e.target, "[data-waiting]"), e.key)) e.preventDefault();
+  if (key(around(e.target, "[data-waiting]"), meant(e))) e.preventDefault();
 }
 
 // lookAround tells the server which result is before this person, and greys out those

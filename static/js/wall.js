@@ -7,7 +7,7 @@ import { createPanel } from "./entry-panel.js";
 import { entriesOf } from "./entry-queue.js";
 import { echo } from "./entry-sentence.js";
 import { openHelp } from "./help.js";
-import { chord, singleKeys } from "./keys.js";
+import { chord, meant, singleKeys } from "./keys.js";
 import { look } from "./live.js";
 import { takeBack } from "./take-back.js";
 import { createEntries } from "./wall-entries.js";
@@ -172,17 +172,17 @@ function wall(page) {
   /** @param {KeyboardEvent} e */
   function keydown(e) {
     if (e.defaultPrevented || e.isComposing || chord(e) || document.querySelector("dialog[open]")) return;
-    const { target, key: k } = e;
-    if (search.searching() ? search.keep(k) : target instanceof Element && pressed(target, k)) e.preventDefault();
+    if (search.searching() ? search.keep(e.key) : e.target instanceof Element && pressed(e.target, e)) e.preventDefault();
   }
 
   /**
    * pressed gives a key to the wall or to the panel, wherever the focus is: only fields,
    * and Enter and Space on what can be pressed, have their keys to themselves.
    * @param {Element} target
-   * @param {string} k
+   * @param {KeyboardEvent} e
    */
-  function pressed(target, k) {
+  function pressed(target, e) {
+    const k = meant(e);
     const tile = around(target, ".tile");
     if (tile) return gridKey(tile, k);
     if (target.matches("[name=find]") && k === "Escape") return focusTile(find(".tile", page)?.dataset.table);
@@ -198,7 +198,7 @@ function wall(page) {
       panel.take(form, "hand");
       return true;
     }
-    return panel.key(k, { inBox });
+    return panel.key(k, { inBox, typed: e.key });
   }
 
   // --- who else is here

@@ -7,7 +7,7 @@ import { drawMain } from "./exchange.js";
 import { fetchSignedIn } from "./post.js";
 import { during } from "./settled.js";
 import { all, around, bodyOf, buttonOf, find, formOf, need } from "./elements.js";
-import { chord, singleKeys } from "./keys.js";
+import { chord, meant, singleKeys } from "./keys.js";
 
 const bench = () => find("[data-bench]");
 const cells = () => all("[data-bench] [data-cell]");
@@ -100,7 +100,7 @@ function key(cell, k) {
 
 document.addEventListener("keydown", (e) => {
   if (!bench() || chord(e)) return;
-  const k = e.key;
+  const k = meant(e);
   const cell = e.target instanceof HTMLElement && e.target.matches("[data-cell]") ? e.target : null;
   if (sending && (cell || e.target === document.body)) {
     if (!k.startsWith("Arrow") && k !== "Enter" && k !== " " && !acts[k]) return;
