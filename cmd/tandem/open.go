@@ -33,7 +33,7 @@ var openCommand = command{
 		if !noArguments(c, flags) {
 			return exitUsage
 		}
-		set, err := readSettings(os.LookupEnv)
+		set, err := settingsFrom(c, os.Environ())
 		if err != nil {
 			return fail(c, exitUsage, "open", err)
 		}

@@ -79,7 +79,7 @@ type (
 
 // serve runs until ctx ends; prepare may be nil.
 func serve(ctx context.Context, c console, name string, prepare preparation) int {
-	set, err := readSettings(os.LookupEnv)
+	set, err := settingsFrom(c, os.Environ())
 	if err != nil {
 		return fail(c, exitUsage, name, err)
 	}
