@@ -56,7 +56,7 @@ func TestBackupThatFailsIsSaid(t *testing.T) {
 	}
 	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusInternalServerError)
 	expect.OK(t, os.Remove(l.backups.Dir))
-	admin.get(backups).wants(http.StatusOK).has("[role=alert]", "The last save point failed")
+	admin.get(backups).wants(http.StatusOK).has("[role=alert]", "no save point could be written")
 	admin.get("/server/health").has("li", "Backup The last one failed")
 }
 
