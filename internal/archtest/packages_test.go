@@ -147,7 +147,7 @@ var may = map[string][]string{
 	"templates/print":   {"internal/text", "templates/layout"},
 	"templates/public":  {"internal/guide", "internal/limit", "internal/rulebook", "internal/text", "internal/tournament", "templates/layout"},
 	"templates/rounds":  {"templates/layout"},
-	"templates/setup":   {"internal/limit", "internal/roster", "internal/text", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
+	"templates/setup":   {"internal/limit", "internal/plaintext", "internal/roster", "internal/text", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
 	"static":            {},
 	"docs":              {},
 

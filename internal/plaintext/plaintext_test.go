@@ -25,3 +25,23 @@ func TestTextsAreReadInTheEncodingsPeopleHave(t *testing.T) {
 		expect.True(t, errors.Is(err, plaintext.ErrNoText), "%s: %q, %v", name, text, err)
 	}
 }
+
+// What is no Unicode is in the common encoding while most of its letters are Latin, else
+// Cyrillic, or Hebrew without capitals.
+func TestTextsOfOtherAlphabets(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ file, want, as string }{
+		{"\xc8en\xeck", "Čeněk", plaintext.Windows1250},
+		{"\xc8\xe2\xe0\xed \xcf\xe5\xf2\xf0\xee\xe2;Elo", "Иван Петров;Elo", plaintext.Windows1251},
+		{"\xee\xec\xeb\xe9\xed 3", "מלכים 3", plaintext.Windows1255},
+	} {
+		text, as, err := plaintext.DecodeIn([]byte(c.file), plaintext.Windows1250)
+		expect.True(t, text == c.want && as == c.as && err == nil, "%q as %s, %v", text, as, err)
+	}
+	again, ok := plaintext.Reread("Èenìk", plaintext.Windows1252, plaintext.Windows1250)
+	expect.True(t, ok && again == "Čeněk", "%q", again)
+	for _, c := range [][3]string{{"Čeněk", plaintext.Windows1252, plaintext.Windows1250}, {"a", plaintext.UTF8, plaintext.Windows1250}, {"a", plaintext.Windows1250, "klingon"}} {
+		again, ok := plaintext.Reread(c[0], c[1], c[2])
+		expect.True(t, !ok, "%v is read again as %q", c, again)
+	}
+}

@@ -9,20 +9,21 @@ import (
 	"github.com/tandemchess/tandem/internal/plaintext"
 )
 
-// decode returns the text of a file, and a note where it was not read as UTF-8.
-func decode(data []byte) (text, note string, err error) {
-	text, encodedAs, err := plaintext.Decode(data)
+// decode returns the text of a file, the encoding of Windows it was read in ("" for
+// Unicode), and a note where it was not read as UTF-8.
+func decode(data []byte, common string) (text, letters string, note fault.Clause, err error) {
+	text, encodedAs, err := plaintext.DecodeIn(data, common)
 	switch {
 	case errors.Is(err, plaintext.ErrNoText):
-		return "", "", fault.New(fault.Invalid, "The file is not a list: it holds bytes that are no text. Choose a CSV or XLSX file.")
+		return "", "", note, fault.New(fault.Invalid, "The file is not a list: it holds bytes that are no text. Choose a CSV or XLSX file.")
 	case err != nil:
-		return "", "", fault.Wrap(fault.Invalid, err, "The text of the file cannot be decoded; save it as CSV UTF-8.")
+		return "", "", note, fault.Wrap(fault.Invalid, err, "The text of the file cannot be decoded; save it as CSV UTF-8.")
 	case encodedAs == plaintext.UTF16:
-		note = "The file is read as UTF-16."
-	case encodedAs == plaintext.Windows1252:
-		note = "The file is not UTF-8; it is read as Windows-1252. Check names with accents."
+		note = fault.Part("The file is read as UTF-16.")
+	case encodedAs != plaintext.UTF8:
+		letters = encodedAs
 	}
-	return text, note, nil
+	return text, letters, note, nil
 }
 
 // separator is the sign that splits the first line into most cells, quotes
@@ -53,28 +54,27 @@ func separator(text string) byte {
 // of it for each cell.
 const maxLine = 200_000
 
-func readCSV(ctx context.Context, data []byte) ([]Row, []string, error) {
-	text, note, err := decode(data)
+func readCSV(ctx context.Context, data []byte, common string) (rows []Row, letters string, notes []fault.Clause, err error) {
+	text, letters, note, err := decode(data, common)
 	if err != nil {
-		return nil, nil, err
+		return nil, "", nil, err
 	}
 	s, g := scanner{rest: text, sep: separator(text)}, newGather(ctx)
 	for more := true; more && s.line(0) != nil; {
 		row, err := s.row()
 		if err != nil {
-			return nil, nil, err
+			return nil, "", nil, err
 		}
 		if more, err = g.add(row); err != nil {
-			return nil, nil, err
+			return nil, "", nil, err
 		}
 	}
-	var notes []string
-	for _, n := range []string{note, g.note()} {
-		if n != "" {
+	for _, n := range []fault.Clause{note, g.note()} {
+		if !n.Empty() {
 			notes = append(notes, n)
 		}
 	}
-	return g.rows, notes, nil
+	return g.rows, letters, notes, nil
 }
 
 // maxQuotedLines is how many lines a quoted cell may span before its quote

@@ -2,7 +2,7 @@ package roster
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/intake"
@@ -52,9 +52,9 @@ func (g *gather) add(r Row) (more bool, err error) {
 }
 
 // note says where reading ended, "" at the end of the file.
-func (g *gather) note() string {
+func (g *gather) note() fault.Clause {
 	if !g.ended {
-		return ""
+		return fault.Clause{}
 	}
-	return fmt.Sprintf("The list ends where %d rows in a row are empty; nothing below them is read.", maxEmptyRun)
+	return fault.Part("The list ends where %s rows in a row are empty; nothing below them is read.", strconv.Itoa(maxEmptyRun))
 }

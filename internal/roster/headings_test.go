@@ -41,7 +41,7 @@ func TestHeadingsOfOtherPrograms(t *testing.T) {
 func TestATitleAboveTheColumns(t *testing.T) {
 	t.Parallel()
 	table := text(t, "Lakeshore Bughouse,,\nTeams,as of Friday,\n,,\nTeam,Player A/B,USCF Rtg\nAsh,Ada Abara / Ben Castillo,1500/1620\nBirch,Cleo Rossi & Mei Xu,1400/unr.\n")
-	if table.Columns[1] != "Player A/B" || len(table.Rows) != 2 || table.Rows[0].Line != 5 || !strings.Contains(strings.Join(table.Notes, " "), "“Lakeshore Bughouse”") {
+	if table.Columns[1] != "Player A/B" || len(table.Rows) != 2 || table.Rows[0].Line != 5 || len(table.Notes) != 1 || !strings.Contains(table.Notes[0].String(), "“Lakeshore Bughouse”") {
 		t.Fatalf("%+v", table)
 	}
 	r := look(table, roster.Choices{Default: "Open"})

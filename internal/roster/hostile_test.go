@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/plaintext"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -94,7 +95,7 @@ func TestHostileWorkbooks(t *testing.T) {
 	}
 	for name, test := range tests {
 		who := &watched{Context: t.Context()}
-		table, err := Read(who, test.data)
+		table, err := Read(who, test.data, plaintext.Windows1252)
 		switch {
 		case test.wrong != "" && (err == nil || !strings.Contains(err.Error(), test.wrong)):
 			t.Errorf("%s, %d bytes: %v, want %q", name, len(test.data), err, test.wrong)
@@ -103,7 +104,7 @@ func TestHostileWorkbooks(t *testing.T) {
 		}
 		expect.True(t, who.asked <= enough, "%s: the reader took %d steps, more than %d", name, who.asked, enough)
 	}
-	if table, err := Read(t.Context(), tests["two million empty rows"].data); err != nil || len(table.Notes) != 1 || !strings.Contains(table.Notes[0], "1000 rows in a row are empty") {
+	if table, err := Read(t.Context(), tests["two million empty rows"].data, plaintext.Windows1252); err != nil || len(table.Notes) != 1 || !strings.Contains(table.Notes[0].String(), "1000 rows in a row are empty") {
 		t.Errorf("nothing says where reading ended: %v %v", table.Notes, err)
 	}
 }
@@ -115,7 +116,7 @@ func TestWorkbookOfManyParts(t *testing.T) {
 	for i := range maxParts {
 		more[fmt.Sprintf("xl/media/%d.xml", i)] = "<a/>"
 	}
-	_, err := Read(t.Context(), workbookOf(t, list, "", more))
+	_, err := Read(t.Context(), workbookOf(t, list, "", more), plaintext.Windows1252)
 	expect.True(t, err != nil && strings.Contains(err.Error(), "parts"), "%v", err)
 }
 
@@ -136,7 +137,7 @@ func TestHostileLists(t *testing.T) {
 		"too large":          {head + strings.Repeat("a,b,c\n", MaxBytes/6), "larger than 10 MB"},
 	} {
 		who := &watched{Context: t.Context()}
-		table, err := Read(who, []byte(test.text))
+		table, err := Read(who, []byte(test.text), plaintext.Windows1252)
 		switch {
 		case test.wrong != "" && (err == nil || !strings.Contains(err.Error(), test.wrong)):
 			t.Errorf("%s: %v, want %q", name, err, test.wrong)
@@ -156,12 +157,12 @@ func TestReadingEndsWithItsReader(t *testing.T) {
 	book, text := workbookOf(t, rows.String(), "", nil), []byte(strings.Repeat("Team,Ana Ruiz,Bo Lee\n", 5_000))
 	for name, data := range map[string][]byte{"workbook": book, "list": text} {
 		all := &watched{Context: t.Context()}
-		if _, err := Read(all, data); err != nil {
+		if _, err := Read(all, data, plaintext.Windows1252); err != nil {
 			t.Fatal(name, err)
 		}
 		for _, leaves := range []int{1, all.asked / 2, all.asked - 2} {
 			who := &watched{Context: t.Context(), leaves: leaves}
-			if _, err := Read(who, data); !errors.Is(err, context.Canceled) || who.asked > leaves+2 {
+			if _, err := Read(who, data, plaintext.Windows1252); !errors.Is(err, context.Canceled) || who.asked > leaves+2 {
 				t.Errorf("%s: somebody who left after %d of %d steps was asked %d times: %v", name, leaves, all.asked, who.asked, err)
 			}
 		}
@@ -173,7 +174,7 @@ func TestHostileWorkbooksTakeLittleMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	data := workbookOf(t, list, strings.Repeat("<si><t/></si>", 2_000_000), nil)
 	runtime.ReadMemStats(&before)
-	_, err := Read(t.Context(), data)
+	_, err := Read(t.Context(), data, plaintext.Windows1252)
 	expect.True(t, err != nil, "two million strings were read")
 	runtime.ReadMemStats(&after)
 	grown := after.TotalAlloc - before.TotalAlloc

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/plaintext"
 )
 
 // Keep writes a table so that a form can carry it while the director decides.
@@ -26,6 +27,9 @@ func Restore(kept string) (Table, error) {
 	}
 	if len(t.Columns) == 0 || len(t.Columns) > MaxColumns || len(t.Rows) > MaxRows {
 		return Table{}, fault.New(fault.Invalid, "The list of this form is damaged. Choose the file again.")
+	}
+	if !plaintext.OfWindows(t.Letters) {
+		t.Letters = ""
 	}
 	last := 0
 	for i, r := range t.Rows {
@@ -51,6 +55,29 @@ func (t *Table) Correct(line int, cells []string) {
 		return
 	}
 	t.Rows[i] = fit(Row{Line: line, Cells: cells}, t.Columns)
+}
+
+// ReadAs reads the list again as one in another encoding of Windows. A cell that the first
+// one cannot hold was typed since and stays.
+func (t *Table) ReadAs(letters string) {
+	if !plaintext.OfWindows(letters) || t.Letters == "" {
+		return
+	}
+	again := func(text string) string {
+		if reread, ok := plaintext.Reread(text, t.Letters, letters); ok {
+			return reread
+		}
+		return text
+	}
+	for i := range t.Columns {
+		t.Columns[i] = again(t.Columns[i])
+	}
+	for i := range t.Rows {
+		for j := range t.Rows[i].Cells {
+			t.Rows[i].Cells[j] = again(t.Rows[i].Cells[j])
+		}
+	}
+	t.Letters = letters
 }
 
 // SectionsNamed lists the sections the rows name, in the order of the list.

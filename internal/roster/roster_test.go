@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/tandemchess/tandem/internal/hammer"
+	"github.com/tandemchess/tandem/internal/plaintext"
 	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/testdata"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -25,13 +26,13 @@ func read(t *testing.T, name string) roster.Table {
 	t.Helper()
 	data, err := os.ReadFile(testdata.Path(t, "rosters", name))
 	expect.OK(t, err)
-	table := expect.Must(roster.Read(t.Context(), data))(t)
+	table := expect.Must(roster.Read(t.Context(), data, plaintext.Windows1252))(t)
 	return table
 }
 
 func text(t *testing.T, csv string) roster.Table {
 	t.Helper()
-	table := expect.Must(roster.Read(t.Context(), []byte(csv)))(t)
+	table := expect.Must(roster.Read(t.Context(), []byte(csv), plaintext.Windows1252))(t)
 	return table
 }
 
@@ -161,7 +162,9 @@ func TestListOfPlayers(t *testing.T) {
 	}
 }
 
-func TestWindows1252(t *testing.T) {
+// A list that is no Unicode is read in the encoding that is common, and as another when
+// somebody says so; what was typed since stays.
+func TestListsInTheEncodingsOfWindows(t *testing.T) {
 	t.Parallel()
 	table := read(t, "latin1.csv")
 	r := look(table, roster.Choices{})
@@ -169,7 +172,24 @@ func TestWindows1252(t *testing.T) {
 		r.Entries[1].Players[0].Name() != "René Lefèvre" {
 		t.Errorf("%+v %v", r.Entries, told(r.Problems))
 	}
-	expect.True(t, len(table.Notes) == 1 && strings.Contains(table.Notes[0], "Windows-1252"), "notes: %v", table.Notes)
+	expect.True(t, len(table.Notes) == 0 && table.Letters == plaintext.Windows1252, "read as %s, notes: %v", table.Letters, table.Notes)
+
+	czech := []byte("T\xfdm,Hr\xe1\xe8 1,Hr\xe1\xe8 2\nJezdci,Ji\xf8\xed Dvo\xf8\xe1k,\xc8en\xeck R\xf9\x9ei\xe8ka\n")
+	table = expect.Must(roster.Read(t.Context(), czech, plaintext.Windows1250))(t)
+	expect.True(t, table.Rows[0].Cells[1] == "Jiří Dvořák" && table.Rows[0].Cells[2] == "Čeněk Růžička", "%v", table.Rows)
+	table = expect.Must(roster.Read(t.Context(), czech, plaintext.Windows1252))(t)
+	expect.True(t, table.Rows[0].Cells[1] == "Jiøí Dvoøák", "%v", table.Rows)
+	table.Correct(table.Rows[0].Line, []string{"Jezdci", "Jiøí Dvoøák", "Čeněk Růžička"})
+	table.ReadAs("klingon")
+	table.ReadAs(plaintext.Windows1250)
+	expect.True(t, table.Columns[1] == "Hráč 1" && table.Rows[0].Cells[1] == "Jiří Dvořák" && table.Rows[0].Cells[2] == "Čeněk Růžička", "%v %v", table.Columns, table.Rows)
+	table = expect.Must(roster.Restore(expect.Must(table.Keep())(t)))(t)
+	table.ReadAs(plaintext.Windows1252)
+	expect.True(t, table.Rows[0].Cells[1] == "Jiøí Dvoøák", "there and back: %v", table.Rows)
+
+	unicode := expect.Must(roster.Read(t.Context(), []byte("Team,Player 1\nJezdci,Jiří Dvořák\n"), plaintext.Windows1250))(t)
+	unicode.ReadAs(plaintext.Windows1251)
+	expect.True(t, unicode.Rows[0].Cells[1] == "Jiří Dvořák" && unicode.Letters == "", "%v", unicode.Rows)
 }
 
 func TestShapesOfFiles(t *testing.T) {
@@ -244,7 +264,7 @@ func TestFilesThatAreNoLists(t *testing.T) {
 		"Team\n" + strings.Repeat("Ash\n", 20100): "more than",
 	}
 	for in, want := range tests {
-		_, err := roster.Read(t.Context(), []byte(in))
+		_, err := roster.Read(t.Context(), []byte(in), plaintext.Windows1252)
 		expect.True(t, err != nil && strings.Contains(err.Error(), want), "%.20q: %v, want %q", in, err, want)
 	}
 }
@@ -269,14 +289,14 @@ func TestWorkbook(t *testing.T) {
 	data := workbook(t, map[string][][]any{"Entries": {
 		{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2"}, {}, {"Ash", "Ana Ruiz", 1500, "Bo Lee", nil}, {"Elm", "Cy Roy", "x", "Di May", 900},
 	}})
-	table := expect.Must(roster.Read(t.Context(), data))(t)
+	table := expect.Must(roster.Read(t.Context(), data, plaintext.Windows1252))(t)
 	r := look(table, roster.Choices{Default: "Open"})
 	diff := cmp.Diff([]string{"4/Rating 1: “x” is no rating."}, told(r.Problems))
 	expect.True(t, diff == "", "%v", diff)
 	expect.True(t, len(r.Entries) == 2 && r.Entries[0].Line == 3 && *r.Entries[0].Players[0].Rating == 1500, "%+v", r.Entries)
-	expect.True(t, len(table.Notes) == 1 && strings.Contains(table.Notes[0], "“Entries”"), "notes: %v", table.Notes)
+	expect.True(t, len(table.Notes) == 1 && strings.Contains(table.Notes[0].String(), "“Entries”"), "notes: %v", table.Notes)
 	for cut := 100; cut < len(data); cut += 577 { // a damaged workbook is an error, never a crash
-		_, err := roster.Read(t.Context(), data[:cut])
+		_, err := roster.Read(t.Context(), data[:cut], plaintext.Windows1252)
 		expect.True(t, err != nil, "a workbook cut at byte %d was read", cut)
 	}
 }
@@ -290,7 +310,7 @@ func TestFarCellsAreRefused(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"workbook": workbook(t, map[string][][]any{"Entries": {{"Team"}, far}}), "list": []byte("Team\n" + strings.Repeat(",", 16383) + "x\n"),
 	} {
-		_, err := roster.Read(t.Context(), data)
+		_, err := roster.Read(t.Context(), data, plaintext.Windows1252)
 		expect.True(t, err != nil && strings.Contains(err.Error(), "Row 2 has 16384 cells"), "%s: %v", name, err)
 	}
 }
@@ -308,7 +328,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	hammer.Fuzz(f, func(t *testing.T, data []byte) {
-		table, err := roster.Read(t.Context(), data)
+		table, err := roster.Read(t.Context(), data, plaintext.Windows1252)
 		if err != nil {
 			return
 		}

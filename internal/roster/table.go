@@ -3,7 +3,6 @@ package roster
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,9 +28,10 @@ func tooWide(line, cells int) error {
 
 // Table is a list as read: its column names and the rows below them.
 type Table struct {
-	Columns []string `json:"columns"`
-	Rows    []Row    `json:"rows"`
-	Notes   []string `json:"notes,omitempty"` // what was recognised about the whole file
+	Columns []string       `json:"columns"`
+	Rows    []Row          `json:"rows"`
+	Notes   []fault.Clause `json:"notes,omitempty"`   // what was recognised about the whole file
+	Letters string         `json:"letters,omitempty"` // the encoding of Windows it was read in; "" for a file that says its own
 }
 
 // Row is one row. Line counts from 1 and is what a spreadsheet or an editor
@@ -60,9 +60,10 @@ func (f CellFlaw) says() fault.Clause {
 // MaxBytes is how large a file with a list may be.
 const MaxBytes = 10 << 20
 
-// Read reads an entry list; its content decides between XLSX and CSV. The error
+// Read reads an entry list; its content decides between XLSX and CSV. common is the
+// encoding of Windows that files have which are no Unicode (plaintext). The error
 // says why nothing of it can be used. Nothing is read once ctx has ended.
-func Read(ctx context.Context, data []byte) (Table, error) {
+func Read(ctx context.Context, data []byte, common string) (Table, error) {
 	if len(data) > MaxBytes {
 		return Table{}, fault.New(fault.Invalid, "The file is larger than %d MB; a list of %d players takes less.", MaxBytes>>20, MaxRows)
 	}
@@ -70,28 +71,31 @@ func Read(ctx context.Context, data []byte) (Table, error) {
 		return Table{}, fault.New(fault.Invalid, "The file is empty; choose a CSV or XLSX file with one row per team or player.")
 	}
 	var grid []Row
-	var notes []string
+	var letters string
+	var notes []fault.Clause
 	var err error
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
 		grid, notes, err = readXLSX(ctx, data)
 	} else {
-		grid, notes, err = readCSV(ctx, data)
+		grid, letters, notes, err = readCSV(ctx, data, common)
 	}
 	if err != nil {
 		return Table{}, err
 	}
-	return makeTable(grid, notes)
+	t, err := makeTable(grid, notes)
+	t.Letters = letters
+	return t, err
 }
 
 // makeTable takes the first row that names columns as their names and gives every row as many cells as there are columns.
-func makeTable(grid []Row, notes []string) (Table, error) {
+func makeTable(grid []Row, notes []fault.Clause) (Table, error) {
 	if len(grid) == 0 {
 		return Table{}, fault.New(fault.Invalid, "The file holds no text; choose a CSV or XLSX file with one row per team or player.")
 	}
 	t := Table{Notes: notes}
 	at := headerOf(grid)
 	if at > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("Row %d names the columns; what stands above it is a title: “%s”.", grid[at].Line, shorten(strings.Join(slices.DeleteFunc(slices.Clone(grid[0].Cells), isBlank), " "))))
+		t.Notes = append(t.Notes, fault.Part("Row %d names the columns; what stands above it is a title: “%s”.", grid[at].Line, shorten(strings.Join(slices.DeleteFunc(slices.Clone(grid[0].Cells), isBlank), " "))))
 		grid = grid[at:]
 	}
 	head := trimEnd(grid[0].Cells)
@@ -103,7 +107,7 @@ func makeTable(grid []Row, notes []string) (Table, error) {
 		if rows = grid; len(rows) > MaxRows {
 			return Table{}, fault.New(fault.Invalid, "The list has more than %d rows. Split it.", MaxRows)
 		}
-		t.Notes = append(t.Notes, "The first row names no column that is known, so it is read as an entry. Say below what each column holds.")
+		t.Notes = append(t.Notes, fault.Part("The first row names no column that is known, so it is read as an entry. Say below what each column holds."))
 		widest := 0
 		for _, r := range grid {
 			widest = max(widest, len(trimEnd(r.Cells)))

@@ -3,7 +3,6 @@ package roster
 import (
 	"bytes"
 	"context"
-	"fmt"
 
 	"github.com/xuri/excelize/v2"
 
@@ -11,7 +10,7 @@ import (
 )
 
 // readXLSX reads the first sheet that holds anything.
-func readXLSX(ctx context.Context, data []byte) (rows []Row, notes []string, err error) {
+func readXLSX(ctx context.Context, data []byte) (rows []Row, notes []fault.Clause, err error) {
 	defer func() { // a damaged workbook must not end the program
 		if p := recover(); p != nil {
 			rows, notes, err = nil, nil, fault.New(fault.Invalid, "The workbook is damaged. Save it again as XLSX or as CSV UTF-8.")
@@ -35,9 +34,9 @@ func readXLSX(ctx context.Context, data []byte) (rows []Row, notes []string, err
 			continue
 		}
 		if len(sheets) > 1 {
-			notes = append(notes, fmt.Sprintf("The workbook has %d sheets; “%s” is read.", len(sheets), sheet))
+			notes = append(notes, fault.Part("The workbook has %d sheets; “%s” is read.", len(sheets), sheet))
 		}
-		if note := g.note(); note != "" {
+		if note := g.note(); !note.Empty() {
 			notes = append(notes, note)
 		}
 		return g.rows, notes, nil

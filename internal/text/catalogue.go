@@ -242,3 +242,15 @@ func Accepted(header string) Words {
 	}
 	return Words{voices[i]}
 }
+
+// Preferred are the languages of an Accept-Language header, the best first, without what
+// tells their regions apart: "cs", "en".
+func Preferred(header string) []string {
+	tags, _, _ := language.ParseAcceptLanguage(header)
+	codes := make([]string, len(tags))
+	for i, tag := range tags {
+		base, _ := tag.Base()
+		codes[i] = base.String()
+	}
+	return codes
+}

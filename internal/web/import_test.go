@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/plaintext"
 	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/testdata"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -26,7 +27,6 @@ func upload(t *testing.T, b *browser, name string) *answer {
 	return b.sendFile(importAddress, name, data)
 }
 
-// sendFile posts one file as a form does.
 // sendFile posts a file in a form, with fields beside it: name, value, name, value.
 func (b *browser) sendFile(to, name string, data []byte, fields ...string) *answer {
 	t := b.t
@@ -87,10 +87,29 @@ func TestADownloadedListCanBeReadBack(t *testing.T) {
 	list := b.get(openTeams + ".csv").wants(http.StatusOK)
 	expect.True(t, strings.Contains(list.header.Get("Content-Disposition"), "lakeshore-2026-open-teams.csv") && strings.Contains(list.body, "'=Otto Weiß"),
 		"the list is not ready for spreadsheets:\n%.200s", list.body)
-	table := expect.Must(roster.Read(t.Context(), []byte(list.body)))(t)
+	table := expect.Must(roster.Read(t.Context(), []byte(list.body), plaintext.Windows1252))(t)
 	sections := expect.Must(s.tournament.Reader().Sections(t.Context(), 1))(t)
 	review := roster.Look(table, roster.Choices{Mapping: roster.Guess(table.Columns), Rows: map[int]roster.Decision{14: roster.Pool}}, sections, tournament.Entries{})
 	expect.True(t, len(review.Entries) == 13 && len(review.Problems) == 0, "%d entries, %v", len(review.Entries), review.Problems)
+}
+
+// What office programs write as CSV does not say its alphabet: the language tells the common
+// one, anybody may choose another, and what was corrected meanwhile stays.
+func TestImportOfAListInAnotherAlphabet(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	list := []byte("Team,Player 1,Player 2,Section\nJezdci,Ji\xf8\xed Dvo\xf8\xe1k,\xc8en\xeck R\xf9\x9ei\xe8ka,Open\nStrelci,Eva Novak,=Jan Mal\xfd,Open\n")
+	western := b.sendFile(importAddress, "list.csv", list).wants(http.StatusOK).has(".note", "does not say in which alphabet").has("td", "Jiøí Dvoøák")
+	form := fields(t, western, importAddress)
+	expect.Equal(t, form.Get("letters"), plaintext.Windows1252, "read as")
+	central := b.post(importAddress, with(form, "letters", plaintext.Windows1250, "cell.3.2", "Jan Malý", "do", "check")).wants(http.StatusOK).
+		has("td", "Jiří Dvořák").has("td", "Čeněk Růžička").has("td", "Jan Malý").has("strong", "No problem")
+	expect.Equal(t, fields(t, central, importAddress).Get("letters"), plaintext.Windows1250, "read as")
+	b.post(importAddress, with(fields(t, central, importAddress), "letters", "klingon", "do", "check")).wants(http.StatusOK).has("td", "Jiří Dvořák")
+
+	b.post("/account", with(fields(t, b.get("/account"), "/account"), "language", "cs")).wants(http.StatusSeeOther)
+	b.sendFile(importAddress, "list.csv", list).wants(http.StatusOK).has("td", "Čeněk Růžička").has(".note", "Soubor neříká")
 }
 
 func TestImportWithAColumnCorrected(t *testing.T) {

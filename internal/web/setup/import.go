@@ -75,6 +75,7 @@ func (h *entryHandlers) importList(v *visit.Visit) error {
 		return h.importStart(v, pages.ImportStart{}, err)
 	}
 	choices := corrections(v, &table)
+	table.ReadAs(v.FormValue("letters"))
 	review, err := h.review(v, table, v.FormText("source"), choices)
 	if err != nil {
 		return err
@@ -119,7 +120,7 @@ func uploaded(v *visit.Visit) (roster.Table, string, error) {
 	if source == "" {
 		data, source = []byte(v.FormValue("text")), v.Words.Say("pasted rows")
 	}
-	table, err := roster.Read(v.Request().Context(), data)
+	table, err := roster.Read(v.Request().Context(), data, commonLetters(v))
 	if over := visit.Overdue(v); over != nil {
 		return roster.Table{}, "", over
 	}
@@ -186,6 +187,9 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	r.page = pages.ImportReview{
 		Source: source, Table: table, Default: choices.Default, Decided: map[int]roster.Decision{}, CanMakeSections: visit.WholeEvent(v, access.EditSetup),
 		MappingProblem: choices.Mapping.Check(table.Columns),
+	}
+	for _, note := range table.Notes {
+		r.page.Notes = append(r.page.Notes, note.In(visit.Saying(v.Words)))
 	}
 	if r.page.Kept, err = table.Keep(); err != nil {
 		return importReview{}, err
