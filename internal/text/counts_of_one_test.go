@@ -30,6 +30,7 @@ var neverOne = []text.Message{
 	"Nobody of the %d teams is checked in. Check teams in first, or say below that all of them are paired.",
 	"Row %d has %d cells; up to %d columns can be read. Remove what stands far to the right.",
 	"Row %d has %d columns; up to %d can be read. Remove those that are not needed.",
+	"Teams of the section may have %d players from now on, as the file has them.",
 	"The file is larger than %d MB; a list of %d players takes less.",
 	"The knockout of %d teams alone takes %d rounds. Enter more rounds: those of the groups come first.",
 	"The tour has %d steps.", "{n} of %d characters.",

@@ -251,7 +251,7 @@ func TestSampleReportsComeIn(t *testing.T) {
 			h := newHall(t, 2)
 			h.emptySection()
 			plan := expect.Must(reportfile.NewPlan(h.copied().Section, file))(t)
-			notes := strings.Join(plan.Notes, "\n")
+			notes := fault.Sentences(plan.Notes...).String()
 			expect.MustTrue(t, len(plan.Problems) == 0 && strings.Contains(notes, "left out of the tie-breaks"), "problems %+v, notes %s", plan.Problems, notes)
 			made, err := h.importReport("sample-report", file)
 			expect.MustTrue(t, err == nil && made.Teams == len(file.Teams), "%+v, %v", made, err)
@@ -355,7 +355,7 @@ func TestReportsThatASectionCannotHold(t *testing.T) {
 		}
 		said := ""
 		for _, p := range plan.Problems {
-			said += p.Sentence() + "\n"
+			said += p.Sentence().String() + "\n"
 		}
 		expect.Contains(t, said, test.says, "%s: does not say", name)
 		expect.Refused(t, expect.Err(h.importReport("refused-"+strings.ReplaceAll(name, " ", "-"), file)), fault.Invalid)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/testdata"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -93,7 +94,7 @@ func TestAReportWithReservesUnderARulebookWithoutSubstitution(t *testing.T) {
 	section.Rulebook = "USCF-R"
 	plan, err := reportfile.NewPlan(section, file)
 	expect.MustTrue(t, err == nil && len(plan.Problems) == 0, "%v, problems %+v", err, plan.Problems)
-	if len(plan.Players) != 8 || !strings.Contains(strings.Join(plan.Notes, "\n"), "5 players are not taken over: a team of this section has at most 2.") {
+	if len(plan.Players) != 8 || !strings.Contains(fault.Sentences(plan.Notes...).String(), "5 players are not taken over: a team of this section has at most 2.") {
 		t.Errorf("%d players, notes %q", len(plan.Players), plan.Notes)
 	}
 }

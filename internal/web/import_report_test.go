@@ -51,6 +51,11 @@ func TestAReportIsLookedAtAndThenImported(t *testing.T) {
 	expect.True(t, read("open") == read("copy"), "the sections differ:\n%s\n%s", read("open"), read("copy"))
 	form.Set("key", l.key())
 	l.chief.post(copyImport, form).wants(http.StatusConflict).has("main", "has entries already")
+
+	l.chief.post("/account", with(fields(t, l.chief.get("/account"), "/account"), "language", "de")).wants(http.StatusSeeOther)
+	l.chief.sendFile(copyImport, "lake.trf", []byte(report)).wants(http.StatusOK).has("#notes", "Ein Bericht hat ein Ergebnis je Paarung").hasNot("#notes", "report")
+	alone := regexp.MustCompile(`(?m)^(310|300|320|330).*\n`).ReplaceAllString(report, "")
+	l.chief.sendFile(copyImport, "alone.trf", []byte(alone)).wants(http.StatusOK).has("#problems", "Die Datei führt einzelne Spieler auf").has("#problems", "Eine Sektion wählen, deren Regelwerk")
 }
 
 func TestReportsThatAreNotImported(t *testing.T) {

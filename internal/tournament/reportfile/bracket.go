@@ -1,6 +1,9 @@
 package reportfile
 
-import "github.com/tandemchess/tandem/internal/tournament"
+import (
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
 
 // bracket finds the stages of a knockout that its rounds were played by: a report
 // does not say whether there is a match for third place or a consolation. Those of
@@ -16,7 +19,7 @@ func (r *reader) bracket() {
 		err := r.plan.Book().FitsBracket(r.table.Paired, i >= len(every))
 		if err == nil {
 			if section.ThirdPlace != own.ThirdPlace || section.Consolation != own.Consolation {
-				r.note("The rounds of the file are those of a knockout %s; the section is set up so.", stagesWords(*section))
+				r.note(fault.Part("The rounds of the file are those of a knockout %s; the section is set up so.", stagesWords(*section)))
 			}
 			return
 		}
@@ -25,17 +28,17 @@ func (r *reader) bracket() {
 		}
 	}
 	section.ThirdPlace, section.Consolation = own.ThirdPlace, own.Consolation
-	r.refuse(0, "", "Look at the numbers and the pairings of the file.", "Its rounds are no knockout of the teams in the order of their numbers. %s", first)
+	r.refuse(0, "", fault.Part("Look at the numbers and the pairings of the file."), fault.Part("Its rounds are no knockout of the teams in the order of their numbers. %s", first))
 }
 
-func stagesWords(s tournament.Section) string {
+func stagesWords(s tournament.Section) fault.Clause {
 	switch {
 	case s.ThirdPlace && s.Consolation:
-		return "with a match for third place and a consolation"
+		return fault.Part("with a match for third place and a consolation")
 	case s.ThirdPlace:
-		return "with a match for third place"
+		return fault.Part("with a match for third place")
 	case s.Consolation:
-		return "with a consolation"
+		return fault.Part("with a consolation")
 	}
-	return "of the main bracket alone"
+	return fault.Part("of the main bracket alone")
 }

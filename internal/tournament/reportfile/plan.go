@@ -19,7 +19,7 @@ import (
 type Plan struct {
 	tournament.Content
 	Problems []Problem
-	Notes    []string
+	Notes    []fault.Clause
 
 	codes []standings.Code
 }
@@ -29,20 +29,21 @@ type Plan struct {
 type Problem struct {
 	Round int
 	Team  string
-	What  string
-	Do    string
+	What  fault.Clause
+	Do    fault.Clause
 }
 
 // Sentence is the problem with its place and the way out.
-func (p Problem) Sentence() string {
-	where := ""
-	if p.Team != "" {
-		where = p.Team + ": "
+func (p Problem) Sentence() fault.Chain {
+	switch {
+	case p.Round > 0 && p.Team != "":
+		return fault.Sentences(fault.Part("Round %d, %s:", p.Round, p.Team), p.What, p.Do)
+	case p.Round > 0:
+		return fault.Sentences(fault.Part("Round %d:", p.Round), p.What, p.Do)
+	case p.Team != "":
+		return fault.Sentences(fault.Part("%s:", p.Team), p.What, p.Do)
 	}
-	if p.Round > 0 {
-		where = fmt.Sprintf("round %d, %s", p.Round, where)
-	}
-	return where + p.What + " " + p.Do
+	return fault.Sentences(p.What, p.Do)
 }
 
 // MaxProblems bounds the list: after so many the file is another kind of file.
@@ -98,37 +99,38 @@ type reader struct {
 	seats func(round, team int) []int // who sat at the boards of a team, by number in the file
 }
 
-func (r *reader) refuse(round int, team, do, format string, args ...any) {
-	r.plan.Problems = append(r.plan.Problems, Problem{Round: round, Team: team, What: fmt.Sprintf(format, args...), Do: do})
+func (r *reader) refuse(round int, team string, do, what fault.Clause) {
+	r.plan.Problems = append(r.plan.Problems, Problem{Round: round, Team: team, What: what, Do: do})
 }
 
-func (r *reader) note(format string, args ...any) {
-	r.plan.Notes = append(r.plan.Notes, fmt.Sprintf(format, args...))
-}
+func (r *reader) note(said fault.Clause) { r.plan.Notes = append(r.plan.Notes, said) }
 
 // settings takes from the file what decides points and places.
 func (r *reader) settings(in standings.Input) {
 	s, t := &r.plan.Section, r.table
 	if t.Teams != (s.TeamSize == 2) {
-		r.refuse(0, "", "Choose a section whose rulebook has teams of that size.", "The file lists %s, and %s has %s.",
-			map[bool]string{true: "teams", false: "single players"}[t.Teams], s.Name, map[bool]string{true: "teams of two", false: "single players"}[s.TeamSize == 2])
+		what := fault.Part("The file lists single players, and %s has teams of two.", s.Name)
+		if t.Teams {
+			what = fault.Part("The file lists teams, and %s has single players.", s.Name)
+		}
+		r.refuse(0, "", fault.Part("Choose a section whose rulebook has teams of that size."), what)
 	}
 	knockout := strings.Contains(r.file.Type, "KNOCKOUT")
 	switch {
 	case s.InGroups() || s.System == tournament.Rotating:
-		r.refuse(0, "", "Choose a section that is a Swiss system, a round robin or a knockout.", "%s is played by a plan of its own, which a report does not carry.", s.Name)
+		r.refuse(0, "", fault.Part("Choose a section that is a Swiss system, a round robin or a knockout."), fault.Part("%s is played by a plan of its own, which a report does not carry.", s.Name))
 	case s.System == tournament.Knockout && !knockout:
-		r.refuse(0, "", "Choose a section that is a Swiss system or a round robin.", "%s is a knockout, and the file is none.", s.Name)
+		r.refuse(0, "", fault.Part("Choose a section that is a Swiss system or a round robin."), fault.Part("%s is a knockout, and the file is none.", s.Name))
 	case s.System != tournament.Knockout && knockout:
-		r.refuse(0, "", "Choose a section that is a knockout.", "The file is a knockout, and %s is none.", s.Name)
+		r.refuse(0, "", fault.Part("Choose a section that is a knockout."), fault.Part("The file is a knockout, and %s is none.", s.Name))
 	}
 	if t.Win < 2 || t.Win%2 != 0 || t.Win > 18 || t.Draw*2 != t.Win || t.Loss != 0 {
-		r.refuse(0, "", "Import it where a win counts twice a draw and a loss nothing.", "The file gives %s for a win, %s for a draw and %s for a loss.",
-			trf.FormatPoints(t.Win), trf.FormatPoints(t.Draw), trf.FormatPoints(t.Loss))
+		r.refuse(0, "", fault.Part("Import it where a win counts twice a draw and a loss nothing."), fault.Part("The file gives %s for a win, %s for a draw and %s for a loss.",
+			trf.FormatPoints(t.Win), trf.FormatPoints(t.Draw), trf.FormatPoints(t.Loss)))
 		return
 	}
 	if t.Paired > 99 || t.Rounds > 99 || len(t.Participants) < 2 {
-		r.refuse(0, "", "Choose another file.", "The file holds %d participants and %d rounds.", len(t.Participants), t.Rounds)
+		r.refuse(0, "", fault.Part("Choose another file."), fault.Part("Participants in the file: %d. Rounds: %d.", len(t.Participants), t.Rounds))
 		return
 	}
 	s.Scoring, s.MatchesPerPairing = "match", t.Win/2
@@ -171,11 +173,11 @@ func (r *reader) tieBreaks() {
 	codes, err := standings.CodesOf(r.file)
 	switch {
 	case err != nil:
-		r.note("The file's order of tie-breaks is not known (%v); the section keeps its own.", err)
+		r.note(fault.Part("The file's order of tie-breaks is not known (%s); the section keeps its own.", err))
 	case r.file.StandingOrder == "" && r.file.TieBreaks == "":
-		r.note("The file names no tie-breaks; the section keeps its own.")
+		r.note(fault.Part("The file names no tie-breaks; the section keeps its own."))
 	case len(codes) > tournament.MaxTieBreaks || codes[0].Name != "PTS":
-		r.note("The file's order of tie-breaks has more than %d codes or does not begin with the points; the section keeps its own.", tournament.MaxTieBreaks)
+		r.note(fault.Part("The file's order of tie-breaks has more than %d codes or does not begin with the points; the section keeps its own.", tournament.MaxTieBreaks))
 	default:
 		var list []string
 		for _, c := range codes {
@@ -186,7 +188,7 @@ func (r *reader) tieBreaks() {
 		r.plan.Section.TieBreaks = strings.Join(list, ",")
 	}
 	if r.plan.codes, err = standings.ParseCodes(r.plan.Section.TieBreaks); err != nil {
-		r.refuse(0, "", "Correct the section's tie-breaks first.", "The tie-breaks of %s cannot be read: %v.", r.plan.Section.Name, err)
+		r.refuse(0, "", fault.Part("Correct the section's tie-breaks first."), fault.Part("The tie-breaks of %s cannot be read: %s.", r.plan.Section.Name, err))
 	}
 }
 
@@ -214,10 +216,10 @@ func (r *reader) teams() {
 		var form fault.Form
 		limit.Name.Check(&form, "name", name)
 		if form.Err() != nil {
-			r.refuse(0, name, "Correct the name in the file.", "Number %d: %s", p.Number, fault.Fields(form.Err())["name"])
+			r.refuse(0, name, fault.Part("Correct the name in the file."), fault.Part("Number %d: %s", p.Number, fault.At(form.Err(), "name")))
 		}
 		if other := seen[tournament.NameKey(name)]; other != 0 {
-			r.refuse(0, name, "Give one of them another name in the file.", "Numbers %d and %d have names that a person cannot tell apart.", other, p.Number)
+			r.refuse(0, name, fault.Part("Give one of them another name in the file."), fault.Part("Numbers %d and %d have names that a person cannot tell apart.", other, p.Number))
 		}
 		seen[tournament.NameKey(name)] = p.Number
 		number := p.Number
@@ -244,8 +246,8 @@ func (r *reader) teams() {
 			}
 			told := tournament.NewPlayer{FirstName: member.FirstName, LastName: member.LastName, ExternalID: member.ExternalID}
 			if err := limit.Check(told); err != nil {
-				_, problem, _ := fault.First(err)
-				r.refuse(0, name, "Correct the name in the file.", "A player of number %d: %s", p.Number, problem)
+				field, _, _ := fault.First(err)
+				r.refuse(0, name, fault.Part("Correct the name in the file."), fault.Part("A player of number %d: %s", p.Number, fault.At(err, field)))
 			}
 			member.NameKey = tournament.NameKey(member.Name())
 			r.plan.Players = append(r.plan.Players, member)
@@ -258,11 +260,11 @@ func (r *reader) teams() {
 		r.plan.Players[i].TeamID = &r.plan.Teams[owner[i]].TeamID
 	}
 	if left > 0 {
-		r.note("%d players are not taken over: a team of this section has at most %d.", left, r.mostPlayers())
+		r.note(fault.Part("%d players are not taken over: a team of this section has at most %d.", left, r.mostPlayers()))
 	}
 	if longest > max(r.plan.Section.Squad(), r.plan.Section.TeamSize) {
 		r.plan.Section.SquadSize = longest
-		r.note("Teams of the section may have %d players from now on, as the file has them.", longest)
+		r.note(fault.Part("Teams of the section may have %d players from now on, as the file has them.", longest))
 	}
 	r.lineUps(who)
 }
@@ -314,10 +316,10 @@ func (r *reader) arrival(p trf.Participant) int {
 
 // notes say what a report cannot carry.
 func (r *reader) notes() {
-	r.note("A report has one result per pairing: which match of it was won, how the boards ended, table numbers, clocks and rulings are not in it. Tables are numbered in the order of the file.")
-	r.note("A team that left and one that was absent look the same in a report: every team stays entered. Withdraw those that have left before the next round.")
+	r.note(fault.Part("A report has one result per pairing: which match of it was won, how the boards ended, table numbers, clocks and rulings are not in it. Tables are numbered in the order of the file."))
+	r.note(fault.Part("A team that left and one that was absent look the same in a report: every team stays entered. Withdraw those that have left before the next round."))
 	if r.file.Accelerations != nil || r.file.Virtual != nil {
-		r.note("Virtual points of the file are not taken over; an accelerated section works its own out.")
+		r.note(fault.Part("Virtual points of the file are not taken over; an accelerated section works its own out."))
 	}
 }
 
@@ -347,7 +349,7 @@ func (r *reader) compare(in standings.Input) error {
 		if err != nil || other == nil || len(r.plan.Problems) > 0 {
 			return err
 		}
-		r.note("%s is left out of the tie-breaks: the file counts its boards one by one, and in bughouse both share the result.", *other)
+		r.note(fault.Part("%s is left out of the tie-breaks: the file counts its boards one by one, and in bughouse both share the result.", other.String()))
 		r.plan.codes = slices.DeleteFunc(r.plan.codes, func(c standings.Code) bool { return c == *other })
 		list := make([]string, len(r.plan.codes))
 		for i, c := range r.plan.codes {
@@ -375,7 +377,7 @@ func (r *reader) differing(in standings.Input) (*standings.Code, error) {
 			return nil, fmt.Errorf("compare the standings: %w", err)
 		}
 		if file.Values[0] != row.Values[0] {
-			r.refuse(0, r.index[int(row.TeamID)].Name, "Look at its rounds in the file.", "It would have %s points, and the file implies %s.", row.Values[0], file.Values[0])
+			r.refuse(0, r.index[int(row.TeamID)].Name, fault.Part("Look at its rounds in the file."), fault.Part("It would have %s points, and the file implies %s.", row.Values[0], file.Values[0]))
 			continue
 		}
 		for i := range first {

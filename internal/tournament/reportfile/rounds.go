@@ -1,6 +1,7 @@
 package reportfile
 
 import (
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trf"
 )
@@ -30,12 +31,12 @@ func (r *reader) round(n int) {
 		kind, isBye := byeKinds[record.Kind]
 		if !isBye || kind == tournament.ByeZero && record.Points == 0 {
 			if record.Points != 0 {
-				r.refuse(n, p.Name, "Write the points as a bye.", "The team has points without a game or a bye.")
+				r.refuse(n, p.Name, fault.Part("Write the points as a bye."), fault.Part("The team has points without a game or a bye."))
 			}
 			continue
 		}
 		if record.Points < 0 {
-			r.refuse(n, p.Name, "Correct the points of the bye.", "A bye with negative points cannot be kept.")
+			r.refuse(n, p.Name, fault.Part("Correct the points of the bye."), fault.Part("A bye with negative points cannot be kept."))
 			continue
 		}
 		byes = append(byes, tournament.Pairing{RoundNo: n, Bye: &kind, ByePoints: ptr(record.Points), Team1: ptr(int64(p.Number))})
@@ -52,12 +53,12 @@ func (r *reader) round(n int) {
 func (r *reader) tableOf(n int, p *trf.Participant, record trf.Record) (tournament.Pairing, bool) {
 	other, known := r.index[record.Opponent]
 	if !known {
-		r.refuse(n, p.Name, "Correct the number of the opponent.", "The opponent %d is not in the file.", record.Opponent)
+		r.refuse(n, p.Name, fault.Part("Correct the number of the opponent."), fault.Part("The opponent %d is not in the file.", record.Opponent))
 		return tournament.Pairing{}, false
 	}
 	back := other.Records[n-1]
 	if !back.Kind.HasOpponent() || back.Opponent != p.Number {
-		r.refuse(n, p.Name, "Correct one of the two.", "It meets %s, which does not meet it.", other.Name)
+		r.refuse(n, p.Name, fault.Part("Correct one of the two."), fault.Part("It meets %s, which does not meet it.", other.Name))
 		return tournament.Pairing{}, false
 	}
 	if other.Number < p.Number {
@@ -70,13 +71,13 @@ func (r *reader) tableOf(n int, p *trf.Participant, record trf.Record) (tourname
 	forfeit := record.Kind == trf.ForfeitWon || record.Kind == trf.ForfeitLost
 	open := record.Kind == trf.Unfinished
 	if open != (back.Kind == trf.Unfinished) || forfeit != (back.Kind == trf.ForfeitWon || back.Kind == trf.ForfeitLost) {
-		r.refuse(n, p.Name, "Correct one of the two.", "Its result against %s is told in two ways.", other.Name)
+		r.refuse(n, p.Name, fault.Part("Correct one of the two."), fault.Part("Its result against %s is told in two ways.", other.Name))
 		return tournament.Pairing{}, false
 	}
 	results, fits := matchResults(r.plan.Section.MatchesPerPairing, record.Points, back.Points)
 	if !fits && !open {
-		r.refuse(n, p.Name, "Correct the points of the pairing.", "%s to %s against %s cannot come from %d matches.",
-			trf.FormatPoints(record.Points), trf.FormatPoints(back.Points), other.Name, r.plan.Section.MatchesPerPairing)
+		r.refuse(n, p.Name, fault.Part("Correct the points of the pairing."), fault.Part("%s to %s against %s cannot come from %d matches.",
+			trf.FormatPoints(record.Points), trf.FormatPoints(back.Points), other.Name, r.plan.Section.MatchesPerPairing))
 		return tournament.Pairing{}, false
 	}
 	for i := range r.plan.Section.MatchesPerPairing {

@@ -3,6 +3,7 @@ package reportfile
 import (
 	"slices"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -85,6 +86,6 @@ func (r *reader) lineUps(who map[int]int64) {
 	}
 	slices.SortStableFunc(r.plan.LineUps, func(a, b tournament.LineUp) int { return a.RoundNo - b.RoundNo })
 	if lost > 0 {
-		r.note("%d line-ups of single rounds name a player who is not taken over, or leave a board empty; those rounds keep the line-up before.", lost)
+		r.note(fault.Part("%d line-ups of single rounds name a player who is not taken over, or leave a board empty; those rounds keep the line-up before.", lost))
 	}
 }

@@ -121,12 +121,12 @@ func (h *entryHandlers) reportReview(v *visit.Visit, file *trf.File, warnings []
 		}
 		return h.reportStart(v, err)
 	}
-	for _, w := range warnings {
-		plan.Notes = append(plan.Notes, wording.UpperFirst(w.String())+".")
-	}
 	p := pages.ReportReview{
 		Action: v.DeskPath("/report/import"), Section: b.Section.Name, Source: source, Kept: base64.StdEncoding.EncodeToString(raw),
 		Title: strings.TrimSpace(file.Name), Plan: plan, Filled: len(b.Teams)+len(b.Pool())+len(b.Rounds) > 0,
+	}
+	for _, w := range warnings {
+		p.Warnings = append(p.Warnings, wording.UpperFirst(w.String())+".")
 	}
 	if len(plan.Problems) == 0 {
 		if p.Teams, err = reportTeams(plan); err != nil {
