@@ -48,8 +48,8 @@ var ErrNoText = errors.New("the file holds bytes that are no text")
 func Decode(data []byte) (text, encodedAs string, err error) { return DecodeIn(data, Windows1252) }
 
 // DecodeIn is Decode for readers whose files, where they are no Unicode, are commonly in
-// another of the encodings of Windows. Text that is mostly in letters of another alphabet
-// is Cyrillic, or Hebrew where it has no capitals.
+// another of the encodings of Windows. Where that one is Latin and most letters are not,
+// the text is Cyrillic, or Hebrew if it has no capitals.
 func DecodeIn(data []byte, common string) (text, encodedAs string, err error) {
 	var from encoding.Encoding
 	encodedAs = UTF8
@@ -77,6 +77,10 @@ func DecodeIn(data []byte, common string) (text, encodedAs string, err error) {
 // alphabet is the encoding of a text by what its letters are: accents stand among Latin
 // letters, and are fewer.
 func alphabet(data []byte, common string) string {
+	switch common {
+	case Windows1251, Windows1253, Windows1255, Windows1256:
+		return common
+	}
 	latin, high, capitals := 0, 0, 0
 	for _, b := range data {
 		switch {

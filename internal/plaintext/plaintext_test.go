@@ -38,6 +38,8 @@ func TestTextsOfOtherAlphabets(t *testing.T) {
 		text, as, err := plaintext.DecodeIn([]byte(c.file), plaintext.Windows1250)
 		expect.True(t, text == c.want && as == c.as && err == nil, "%q as %s, %v", text, as, err)
 	}
+	greek, as, err := plaintext.DecodeIn([]byte("\xc9\xf9\xdc\xed\xed\xe7\xf2"), plaintext.Windows1253)
+	expect.True(t, greek == "Ιωάννης" && as == plaintext.Windows1253 && err == nil, "%q as %s, %v", greek, as, err)
 	again, ok := plaintext.Reread("Èenìk", plaintext.Windows1252, plaintext.Windows1250)
 	expect.True(t, ok && again == "Čeněk", "%q", again)
 	for _, c := range [][3]string{{"Čeněk", plaintext.Windows1252, plaintext.Windows1250}, {"a", plaintext.UTF8, plaintext.Windows1250}, {"a", plaintext.Windows1250, "klingon"}} {

@@ -1,8 +1,9 @@
 package roster
 
 import (
-	"fmt"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // Field is what a column holds.
@@ -58,53 +59,39 @@ const (
 // FieldLabel is a field as a mapping form shows it.
 type FieldLabel struct {
 	Field Field
-	Label string
+	Label fault.Clause
 }
 
 // Fields lists what a column may hold, in the order of forms.
 func Fields() []FieldLabel {
-	return []FieldLabel{
-		{Ignored, "not used"},
-		{Team, "team name"},
-		{Section, "section"},
-		{School, "school or club"},
-		{Prizes, "prize categories"},
-		{Both, "all players: “Ada Abara / Ben Castillo”"},
-		{Player1, "player 1"},
-		{First1, "player 1: first name"},
-		{Last1, "player 1: last name"},
-		{Rating1, "player 1: rating"},
-		{Grade1, "player 1: grade"},
-		{ID1, "player 1: federation number"},
-		{School1, "player 1: school"},
-		{Player2, "player 2"},
-		{First2, "player 2: first name"},
-		{Last2, "player 2: last name"},
-		{Rating2, "player 2: rating"},
-		{Grade2, "player 2: grade"},
-		{ID2, "player 2: federation number"},
-		{School2, "player 2: school"},
-		{Player3, "player 3"},
-		{First3, "player 3: first name"},
-		{Last3, "player 3: last name"},
-		{Rating3, "player 3: rating"},
-		{Grade3, "player 3: grade"},
-		{ID3, "player 3: federation number"},
-		{School3, "player 3: school"},
-		{Player4, "player 4"},
-		{First4, "player 4: first name"},
-		{Last4, "player 4: last name"},
-		{Rating4, "player 4: rating"},
-		{Grade4, "player 4: grade"},
-		{ID4, "player 4: federation number"},
-		{School4, "player 4: school"},
-		{Name, "player (one per row)"},
-		{First, "first name (one player per row)"},
-		{Last, "last name (one player per row)"},
-		{Rating, "rating (one player per row)"},
-		{Grade, "grade (one player per row)"},
-		{ID, "federation number (one player per row)"},
+	fields := []FieldLabel{
+		{Ignored, fault.Part("not used")},
+		{Team, fault.Part("team name")},
+		{Section, fault.Part("section")},
+		{School, fault.Part("school or club")},
+		{Prizes, fault.Part("prize categories")},
+		{Both, fault.Part("all players: “Ada Abara / Ben Castillo”")},
 	}
+	for i := range paired[Name] {
+		seat := i + 1
+		fields = append(fields,
+			FieldLabel{paired[Name][i], fault.Part("player %d", seat)},
+			FieldLabel{paired[First][i], fault.Part("player %d: first name", seat)},
+			FieldLabel{paired[Last][i], fault.Part("player %d: last name", seat)},
+			FieldLabel{paired[Rating][i], fault.Part("player %d: rating", seat)},
+			FieldLabel{paired[Grade][i], fault.Part("player %d: grade", seat)},
+			FieldLabel{paired[ID][i], fault.Part("player %d: federation number", seat)},
+			FieldLabel{paired[School][i], fault.Part("player %d: school", seat)},
+		)
+	}
+	return append(fields,
+		FieldLabel{Name, fault.Part("player (one per row)")},
+		FieldLabel{First, fault.Part("first name (one player per row)")},
+		FieldLabel{Last, fault.Part("last name (one player per row)")},
+		FieldLabel{Rating, fault.Part("rating (one player per row)")},
+		FieldLabel{Grade, fault.Part("grade (one player per row)")},
+		FieldLabel{ID, fault.Part("federation number (one player per row)")},
+	)
 }
 
 // Mapping says what each column of a table holds.
@@ -180,21 +167,21 @@ func (m Mapping) perTeam() bool {
 	})
 }
 
-// Check returns why entries cannot be made by this mapping, "" when they can.
-func (m Mapping) Check(columns []string) string {
+// Check returns why entries cannot be made by this mapping, nothing when they can.
+func (m Mapping) Check(columns []string) fault.Clause {
 	for i, f := range m {
 		if j := slices.Index(m[:i], f); f != Ignored && j >= 0 {
-			return fmt.Sprintf("The columns “%s” and “%s” cannot both hold the same. Choose for one of them what it holds.", columns[j], columns[i])
+			return fault.Part("The columns “%s” and “%s” cannot both hold the same. Choose for one of them what it holds.", columns[j], columns[i])
 		}
 	}
 	perPlayer := slices.ContainsFunc(m, func(f Field) bool { return f == Name || f == First || f == Last })
 	switch {
 	case m.perTeam() && perPlayer:
-		return "Choose either a row per team (player 1, player 2) or a row per player, not both."
+		return fault.Part("Choose either a row per team (player 1, player 2) or a row per player, not both.")
 	case !m.perTeam() && !perPlayer:
-		return "Choose which columns hold the players' names."
+		return fault.Part("Choose which columns hold the players' names.")
 	}
-	return ""
+	return fault.Clause{}
 }
 
 // Unrated reports whether no column holds ratings, so that all entries are unrated.

@@ -109,7 +109,10 @@ func TestImportOfAListInAnotherAlphabet(t *testing.T) {
 	b.post(importAddress, with(fields(t, central, importAddress), "letters", "klingon", "do", "check")).wants(http.StatusOK).has("td", "Jiří Dvořák")
 
 	b.post("/account", with(fields(t, b.get("/account"), "/account"), "language", "cs")).wants(http.StatusSeeOther)
-	b.sendFile(importAddress, "list.csv", list).wants(http.StatusOK).has("td", "Čeněk Růžička").has(".note", "Soubor neříká")
+	b.sendFile(importAddress, "list.csv", list).wants(http.StatusOK).has("td", "Čeněk Růžička").has(".note", "Soubor neříká").
+		has("option", "hráč 1: křestní jméno").hasNot("option", "player")
+	without := strings.Replace(string(list), "Player", "Person", 2)
+	b.sendFile(importAddress, "list.csv", []byte(without)).wants(http.StatusOK).has("[role=alert]", "Zvolte, které sloupce obsahují jména hráčů.")
 }
 
 func TestImportWithAColumnCorrected(t *testing.T) {

@@ -1011,7 +1011,7 @@ func importColumns(f layout.Frame, p ImportReview) templ.Component {
 			}
 		}
 		for i, c := range p.Columns {
-			templ_7745c5c3_Err = layout.Select("map."+strconv.Itoa(i), c.Name, string(c.Field), c.Example, "", fieldChoices()).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Select("map."+strconv.Itoa(i), c.Name, string(c.Field), c.Example, "", fieldChoices(f)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1649,10 +1649,10 @@ func cellName(line, column int) string {
 	return "cell." + strconv.Itoa(line) + "." + strconv.Itoa(column)
 }
 
-func fieldChoices() []layout.Choice {
+func fieldChoices(f layout.Frame) []layout.Choice {
 	var choices []layout.Choice
-	for _, f := range roster.Fields() {
-		choices = append(choices, layout.Choice{Value: string(f.Field), Label: f.Label})
+	for _, field := range roster.Fields() {
+		choices = append(choices, layout.Choice{Value: string(field.Field), Label: field.Label.In(f.Words.Told)})
 	}
 	return choices
 }

@@ -186,7 +186,7 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	r := importReview{list: tournament.Import{Source: source}}
 	r.page = pages.ImportReview{
 		Source: source, Table: table, Default: choices.Default, Decided: map[int]roster.Decision{}, CanMakeSections: visit.WholeEvent(v, access.EditSetup),
-		MappingProblem: choices.Mapping.Check(table.Columns),
+		MappingProblem: choices.Mapping.Check(table.Columns).In(visit.Saying(v.Words)),
 	}
 	for _, note := range table.Notes {
 		r.page.Notes = append(r.page.Notes, note.In(visit.Saying(v.Words)))
