@@ -19,8 +19,7 @@ export const chord = (e) => e.ctrlKey || e.metaKey || e.altKey;
  */
 export function meant(e) {
   if (e.key.length !== 1) return e.key;
-  const [, letter, digit] = e.code.match(/^(?:Key([A-Z])|Digit([0-9]))$/) ?? [];
-  if (digit && !e.shiftKey && !/[0-9/?]/.test(e.key)) return digit;
-  if (letter && /\p{L}/u.test(e.key) && !/[a-z]/i.test(e.key)) return letter.toLowerCase();
-  return e.key.toLowerCase();
+  const [, row, place] = e.code.match(/^(Digit|Key)(.)$/) ?? [];
+  const foreign = row === "Key" ? e.key > "\x7f" : !e.shiftKey && !/[\d/?]/.test(e.key);
+  return ((foreign && place) || e.key).toLowerCase();
 }

@@ -220,6 +220,12 @@ function stepBy(key) {
   moves("opening", () => step(key === "End" ? base : `${base}?ply=${to}`));
 }
 
+/**
+ * ownKeys go to the field for the next move of a board, press the clock, and open an incident.
+ * @type {Record<string, string>}
+ */
+const ownKeys = { a: "#move-A", b: "#move-B", p: "[data-press]", d: "[data-incident]" };
+
 /** @param {KeyboardEvent} e */
 function keys(e) {
   if (chord(e)) return;
@@ -234,28 +240,13 @@ function keys(e) {
     stepBy(e.key);
     return;
   }
-  if (!singleKeys()) return;
-  const k = meant(e);
-  if (k === "a" || k === "b") {
-    const field = document.getElementById(`move-${k.toUpperCase()}`);
-    if (field instanceof HTMLInputElement) {
-      e.preventDefault();
-      field.focus();
-      field.select();
-    }
-  } else if (k === "p") {
-    const button = find("[data-press]", widget(), HTMLButtonElement);
-    if (button) {
-      e.preventDefault();
-      button.form?.requestSubmit(button);
-    }
-  } else if (k === "d") {
-    const incident = find("[data-incident]", widget(), HTMLAnchorElement);
-    if (incident) {
-      e.preventDefault();
-      location.href = incident.href;
-    }
-  }
+  const means = singleKeys() && ownKeys[meant(e)];
+  const part = means && find(means, widget());
+  if (!part) return;
+  e.preventDefault();
+  if (!(part instanceof HTMLInputElement)) return part.click();
+  part.focus();
+  part.select();
 }
 
 /** @param {MouseEvent} e */
