@@ -115,6 +115,16 @@ func Guess(columns []string) Mapping {
 	return m
 }
 
+// Complete proposes what columns hold that hold nothing yet: their names may have become
+// legible.
+func (m Mapping) Complete(columns []string) {
+	for i, f := range Guess(columns) {
+		if m[i] == Ignored && !slices.Contains(m, f) {
+			m[i] = f
+		}
+	}
+}
+
 // besidePartner makes "Name, Rating, Partner, Partner rating" a row per team: what has
 // no number is the first player's.
 func (m Mapping) besidePartner() {

@@ -58,10 +58,10 @@ func (t *Table) Correct(line int, cells []string) {
 }
 
 // ReadAs reads the list again as one in another encoding of Windows. A cell that the first
-// one cannot hold was typed since and stays.
-func (t *Table) ReadAs(letters string) {
-	if !plaintext.OfWindows(letters) || t.Letters == "" {
-		return
+// one cannot hold was typed since and stays. It reports whether it is another one.
+func (t *Table) ReadAs(letters string) bool {
+	if !plaintext.OfWindows(letters) || t.Letters == "" || letters == t.Letters {
+		return false
 	}
 	again := func(text string) string {
 		if reread, ok := plaintext.Reread(text, t.Letters, letters); ok {
@@ -78,6 +78,7 @@ func (t *Table) ReadAs(letters string) {
 		}
 	}
 	t.Letters = letters
+	return true
 }
 
 // SectionsNamed lists the sections the rows name, in the order of the list.

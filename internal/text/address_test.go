@@ -37,6 +37,20 @@ func TestReadersAreAddressedInOneForm(t *testing.T) {
 	}
 }
 
+// A section has one name in a language: German and Czech officials call it a group, and
+// what reads like a translation of the English word would be something else to them.
+func TestASectionHasOneName(t *testing.T) {
+	t.Parallel()
+	for language, other := range map[string]string{"de": "sektion", "cs": "sekc"} {
+		files := expect.Must(filepath.Glob("messages/" + language + "/*.json"))(t)
+		guides := expect.Must(filepath.Glob("../../docs/" + language + "/*.md"))(t)
+		expect.MustTrue(t, len(files) > 10 && len(guides) > 0, "%s: %d catalogues and %d guides were found", language, len(files), len(guides))
+		for _, name := range append(files, guides...) {
+			expect.True(t, !strings.Contains(strings.ToLower(said(t, name)), other), "%s calls a section “%s…”", name, other)
+		}
+	}
+}
+
 // said is what a guide or a catalogue says to readers of its language.
 func said(t *testing.T, name string) string {
 	t.Helper()

@@ -55,7 +55,7 @@ func TestAReportIsLookedAtAndThenImported(t *testing.T) {
 	l.chief.post("/account", with(fields(t, l.chief.get("/account"), "/account"), "language", "de")).wants(http.StatusSeeOther)
 	l.chief.sendFile(copyImport, "lake.trf", []byte(report)).wants(http.StatusOK).has("#notes", "Ein Bericht hat ein Ergebnis je Paarung").hasNot("#notes", "report")
 	alone := regexp.MustCompile(`(?m)^(310|300|320|330).*\n`).ReplaceAllString(report, "")
-	l.chief.sendFile(copyImport, "alone.trf", []byte(alone)).wants(http.StatusOK).has("#problems", "Die Datei führt einzelne Spieler auf").has("#problems", "Eine Sektion wählen, deren Regelwerk")
+	l.chief.sendFile(copyImport, "alone.trf", []byte(alone)).wants(http.StatusOK).has("#problems", "Die Datei führt einzelne Spieler auf").has("#problems", "Eine Gruppe wählen, deren Regelwerk")
 }
 
 func TestReportsThatAreNotImported(t *testing.T) {

@@ -108,8 +108,12 @@ func TestImportOfAListInAnotherAlphabet(t *testing.T) {
 	expect.Equal(t, fields(t, central, importAddress).Get("letters"), plaintext.Windows1250, "read as")
 	b.post(importAddress, with(fields(t, central, importAddress), "letters", "klingon", "do", "check")).wants(http.StatusOK).has("td", "Jiří Dvořák")
 
+	unread := b.sendFile(importAddress, "list.csv", []byte("T\xfdm,Hr\xe1\xe8 1,Hr\xe1\xe8 2\nJezdci,Ji\xf8\xed,Eva\n")).wants(http.StatusOK).has("[role=alert]", "Choose which columns")
+	read := b.post(importAddress, with(fields(t, unread, importAddress), "letters", plaintext.Windows1250, "do", "check")).wants(http.StatusOK).hasNot("[role=alert]", "Choose which columns")
+	expect.Equal(t, fields(t, read, importAddress).Get("map.2"), "player2", "a column whose name has become legible is read as")
+
 	b.post("/account", with(fields(t, b.get("/account"), "/account"), "language", "cs")).wants(http.StatusSeeOther)
-	b.sendFile(importAddress, "list.csv", list).wants(http.StatusOK).has("td", "Čeněk Růžička").has(".note", "Soubor neříká").
+	b.sendFile(importAddress, "list.csv", list).wants(http.StatusOK).has("td", "Čeněk Růžička").has(".note", "Soubor neříká").has("[role=status]", "přečteno: ").
 		has("option", "hráč 1: křestní jméno").hasNot("option", "player")
 	without := strings.Replace(string(list), "Player", "Person", 2)
 	b.sendFile(importAddress, "list.csv", []byte(without)).wants(http.StatusOK).has("[role=alert]", "Zvolte, které sloupce obsahují jména hráčů.")

@@ -75,7 +75,9 @@ func (h *entryHandlers) importList(v *visit.Visit) error {
 		return h.importStart(v, pages.ImportStart{}, err)
 	}
 	choices := corrections(v, &table)
-	table.ReadAs(v.FormValue("letters"))
+	if table.ReadAs(v.FormValue("letters")) {
+		choices.Mapping.Complete(table.Columns)
+	}
 	review, err := h.review(v, table, v.FormText("source"), choices)
 	if err != nil {
 		return err
