@@ -155,7 +155,9 @@ func prepare(tab context.Context, s *stand, v visitor) error {
 	if v.does == "" {
 		return nil
 	}
-	if err := chromedp.Do(tab, chromedp.Evaluate[chromedp.Void](v.does)); err != nil {
+	// A page that gives way at what is done takes the answer with it; what is then seen tells.
+	err := chromedp.Do(tab, chromedp.Evaluate[chromedp.Void](v.does))
+	if exception := new(chromedp.ExceptionError); errors.As(err, &exception) {
 		return err
 	}
 	return until(tab, v.done)

@@ -2,6 +2,7 @@ package journey_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -51,6 +52,19 @@ func (p *person) acts(what, found, act string) {
 		}
 	}
 	p.t.Fatalf("%s: it never came to it\n%s", what, p.page())
+}
+
+// leaves runs a script that may lead to another page, once and without a look whether
+// the page has settled. A page that gives way takes the answer with it: ask would run
+// the script again, on the page that followed.
+func (p *person) leaves(what, script string) {
+	p.t.Helper()
+	ctx, cancel := p.limit()
+	defer cancel()
+	err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](script))
+	if exception := new(chromedp.ExceptionError); ctx.Err() != nil || errors.As(err, &exception) {
+		p.t.Fatalf("%s: %v\n%s", what, err, p.page())
+	}
 }
 
 // one is an expression for the element of a selector.

@@ -37,7 +37,7 @@ func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
 			director.until(saved)
 		}
 		// Without a look whether the page has settled: one more change, and the button.
-		director.ask(fmt.Sprintf(`((field) => {
+		director.leaves("change and rule", fmt.Sprintf(`((field) => {
 			field.value = %q;
 			field.dispatchEvent(new Event("input", { bubbles: true }));
 			field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -54,7 +54,7 @@ func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
 	director.fill("[name=speaker]", "Yuki Tan")
 	director.fill("[name=body]", "I heard the claim.")
 	before := v.journal()
-	director.ask(`((field) => {
+	director.leaves("change and add a statement", `((field) => {
 		field.value = "5:00";
 		field.dispatchEvent(new Event("change", { bubbles: true }));
 		[...document.querySelectorAll("button")].find((b) => b.textContent.trim() === "Add statement").click();

@@ -76,7 +76,7 @@ func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
 	expect.True(t, m.UnderReview, "the match is not under review")
 	p.content()
 
-	p.ask("(() => { const f = document.createElement('form'); f.method = 'post'; f.action = '/sign-out'; document.body.append(f); f.submit(); })()")
+	p.leaves("sign out", "(() => { const f = document.createElement('form'); f.method = 'post'; f.action = '/sign-out'; document.body.append(f); f.submit(); })()")
 	p.until("location.pathname === '/sign-in'")
 	p.until("(caches.has('desk').then((has) => (document.documentElement.dataset.desk = has)), document.documentElement.dataset.desk === 'false')")
 }
@@ -134,11 +134,11 @@ func TestTheWayBackIsWhereTheReaderWas(t *testing.T) {
 	const list, missing = "/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/team/nobody"
 	p.open(list)
 	p.until("navigator.serviceWorker.controller !== null")
-	p.ask(fmt.Sprintf("location.assign(%q)", missing))
+	p.leaves("follow a link", fmt.Sprintf("location.assign(%q)", missing))
 	p.until(fmt.Sprintf("document.querySelector('.problem a')?.getAttribute('href') === %q", list))
 
 	p.open(strings.Replace(v.url, "127.0.0.1", "localhost", 1) + list)
-	p.ask(fmt.Sprintf("location.assign(%q)", v.url+missing))
+	p.leaves("follow a link", fmt.Sprintf("location.assign(%q)", v.url+missing))
 	p.until(fmt.Sprintf("document.querySelector('.problem a')?.getAttribute('href') === '/e/lakeshore-demo/find' && location.origin === %q", v.url))
 }
 

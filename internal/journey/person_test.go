@@ -313,7 +313,7 @@ func (p *person) ask(expression string) string {
 func (p *person) page() string {
 	ctx, cancel := p.limit()
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText + " focus: " + document.activeElement?.outerHTML.slice(0, 120) + " busy: " + document.documentElement.dataset.busy`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body)?.innerText + " focus: " + document.activeElement?.outerHTML.slice(0, 120) + " busy: " + document.documentElement.dataset.busy`))
 	if err != nil {
 		return "the page cannot be read: " + err.Error()
 	}
