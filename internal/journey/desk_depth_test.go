@@ -55,3 +55,19 @@ func TestGroupsFitAndAreAccessible(t *testing.T) {
 		}
 	}
 }
+
+// Where nothing can be saved an open desk page says so and takes no forms, until it can again.
+func TestADeskPageKnowsThatNothingCanBeSaved(t *testing.T) {
+	inBrowser(t)
+	v := newShow(t)
+	director := v.official("demo.director", desktop)
+	director.open(event + "/desk/incidents/1")
+	director.settles()
+	const off = "document.querySelector('form[method=post] .btn-main').disabled"
+	director.ask("(window.online = window.fetch, window.fetch = async () => new Response('', { status: 503 }), document.dispatchEvent(new Event('tandem:look')))")
+	director.sees("[data-read-only]:not([hidden])", "Results cannot be saved right now")
+	director.until(off)
+	director.ask("(window.fetch = window.online, document.dispatchEvent(new Event('tandem:look')))")
+	director.until("document.querySelector('[data-read-only]').hidden && !" + off)
+	director.content()
+}

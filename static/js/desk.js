@@ -2,6 +2,7 @@
 import "./htmx.js";
 import "./exchange.js";
 import "./live.js";
+import "./read-only.js";
 import "./round-clock.js";
 import "./countdown.js";
 import "./entry-queue.js";

@@ -1,6 +1,7 @@
 // Remembers a reader's team on this device: it is found again without typing and
 // shown on top of long lists. Hits follow the typing; without script the form
 // asks the server in the usual way.
+import * as device from "./device.js";
 import { exchange } from "./exchange.js";
 import { lookUp } from "./names.js";
 import { during } from "./settled.js";
@@ -13,21 +14,11 @@ const typingPause = 150;
 
 /** @param {string | null | undefined} slug */
 function remember(slug) {
-  try {
-    if (slug) localStorage.setItem(storeKey, slug);
-    else localStorage.removeItem(storeKey);
-  } catch {
-    // A device that keeps nothing still finds teams by name.
-  }
+  if (slug) device.set(storeKey, slug);
+  else device.drop(storeKey);
 }
 
-function remembered() {
-  try {
-    return localStorage.getItem(storeKey);
-  } catch {
-    return null;
-  }
-}
+const remembered = () => device.get(storeKey);
 
 // The team shown as the answer is the reader's.
 function keepAnswer() {
@@ -37,27 +28,26 @@ function keepAnswer() {
 
 const seenKey = `tandem-seen ${event}`;
 
+// seen is the reader's team as it stands now, "" where nothing of it can have changed.
+function seen() {
+  const answer = find(".answer[data-seen]");
+  return answer?.dataset.seen ? `${answer.dataset.team} ${answer.dataset.seen}` : "";
+}
+
 // What changed since the reader looked stays flagged until it is tapped.
 function flag() {
-  const answer = find(".answer[data-seen]");
   const mark = find("[data-flag]");
-  if (!answer || !mark || !answer.dataset.seen) return;
-  const now = `${answer.dataset.team} ${answer.dataset.seen}`;
-  try {
-    const before = localStorage.getItem(seenKey);
-    const same = before === now || !before?.startsWith(`${answer.dataset.team} `);
-    if (same) localStorage.setItem(seenKey, now);
-    mark.hidden = same;
-  } catch {
-    mark.hidden = true; // a device that keeps nothing cannot tell
-  }
+  const now = seen();
+  if (!mark || !now) return;
+  const before = device.get(seenKey);
+  mark.hidden = before === now || before?.split(" ")[0] !== now.split(" ")[0];
+  if (mark.hidden) device.set(seenKey, now);
 }
 
 document.addEventListener("click", (e) => {
   const mark = around(e.target, "[data-flag]");
-  const answer = find(".answer[data-seen]");
-  if (!mark || !answer) return;
-  localStorage.setItem(seenKey, `${answer.dataset.team} ${answer.dataset.seen}`);
+  if (!mark) return;
+  device.set(seenKey, seen());
   mark.hidden = true;
 });
 

@@ -1,30 +1,22 @@
 // Follows players on this device: they stand on the event's first page and where one
 // finds a team, and their rows are marked in lists. Nothing of it leaves the device.
+import * as device from "./device.js";
 import { all, around, need } from "./elements.js";
 
 const event = location.pathname.split("/")[2];
 const storeKey = `tandem-follows ${event}`;
 
-
 /** @typedef {{ to: string, name: string, team: string }} Followed */
 
 /** @returns {Followed[]} */
-function followed() {
-  try {
-    /** @type {unknown} */
-    const list = JSON.parse(localStorage.getItem(storeKey) ?? "[]");
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return []; // a device that keeps nothing follows nobody
-  }
-}
+const followed = () => JSON.parse(device.get(storeKey) ?? "[]");
 
 /** @param {HTMLElement} button */
 function toggle(button) {
   const { follow: to, name, team } = button.dataset;
   const before = followed();
   const rest = before.filter((f) => f.to !== to);
-  localStorage.setItem(storeKey, JSON.stringify(rest.length < before.length ? rest : [...rest, { to, name, team }]));
+  device.set(storeKey, JSON.stringify(rest.length < before.length ? rest : [...rest, { to, name, team }]));
   draw();
 }
 
@@ -66,16 +58,7 @@ function draw() {
   }
 }
 
-function available() {
-  try {
-    localStorage.getItem(storeKey);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-if (available()) {
+if (device.keeps()) {
   document.addEventListener("click", (e) => {
     const button = around(e.target, "[data-follow]");
     if (button) toggle(button);

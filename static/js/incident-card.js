@@ -2,6 +2,7 @@
 // it; without contact the card is kept on the device with its time and sent when
 // contact is back. A sign of life every half minute says who writes, so that a second
 // official reads along. On phones the card is three steps.
+import * as device from "./device.js";
 import { asItWas } from "./as-it-was.js";
 import { look } from "./live.js";
 import { oneTimeKey } from "./outbox.js";
@@ -36,7 +37,7 @@ function served(form) {
 
 /** @param {HTMLFormElement} form */
 function card(form) {
-  const device = `tandem-card ${location.pathname}`;
+  const place = `tandem-card ${location.pathname}`;
   const state = need("[data-saved]");
   const noContact = need("[data-no-contact]");
   const busy = flag("sending");
@@ -52,7 +53,7 @@ function card(form) {
   const entriesIn = (facts) => JSON.parse(facts);
 
   /** @returns {[string, string][] | null} */
-  const kept = () => JSON.parse(localStorage.getItem(device) || "null");
+  const kept = () => JSON.parse(device.get(place) || "null");
 
   // keep leaves the card on the device until the server has answered; where there was no
   // contact with the time of its first post. A page that is left, a session that has
@@ -65,7 +66,7 @@ function card(form) {
   function keep(facts, contact) {
     const at = kept()?.filter(([name]) => name === "written_at") ?? [];
     if (!contact && at.length === 0) at.push(["written_at", new Date(serverNow()).toISOString()]);
-    localStorage.setItem(device, JSON.stringify([...entriesIn(facts), ...at]));
+    device.keep(place, JSON.stringify([...entriesIn(facts), ...at]));
   }
 
   let leaving = false;
@@ -87,7 +88,7 @@ function card(form) {
     try {
       answer = await postForm(form.action, [...entriesIn(facts), ["revision", revision().value], ...more, ...writtenAt]);
     } finally {
-      if ("done" in answer || "refused" in answer) localStorage.removeItem(device);
+      if ("done" in answer || "refused" in answer) device.drop(place);
       else keep(facts, Boolean(leaving || answer.signedOut || answer.heard));
     }
     return answer;

@@ -44,19 +44,9 @@ function liveParts(root) {
 const served = new WeakMap(liveParts(document).map((part) => [part, part.innerHTML]));
 const written = "[data-countdown], [data-since], [data-round-clock], [data-mine], [data-clock]";
 
-// Where nothing can be saved, desk pages say so, and buttons that would save are off.
-// A server without its database says it with its status alone.
-
+// readOnly tells the desk whether anything can be saved (read-only.js).
 /** @param {boolean} off */
-function readOnly(off) {
-  const bar = find("[data-read-only]");
-  if (!bar) return;
-  bar.hidden = !off;
-  for (const button of all("form[method=post] button:not([type=button])", document, HTMLButtonElement)) {
-    if (off && !button.disabled) button.toggleAttribute("data-off", (button.disabled = true));
-    else if (!off && button.hasAttribute("data-off")) button.disabled = button.toggleAttribute("data-off", false);
-  }
-}
+const readOnly = (off) => document.dispatchEvent(new CustomEvent("tandem:read-only", { detail: off }));
 
 // Public pages are sent without what stands around them, desk pages with nothing live
 // of their own ask for what stands above them.

@@ -21,6 +21,9 @@
 // mine(item) tells whether this page may send an item.
 // tell() hears of every change.
 
+import * as device from "./device.js";
+import { tried } from "./tried.js";
+
 /** @import { Done, Refusal, SavedIncident } from "./server.d.ts" */
 
 /**
@@ -179,28 +182,14 @@ export function localStore(name, changed = () => {}) {
   const own = (key) => key.startsWith(prefix) && !key.includes(" ", prefix.length);
   /** @type {Map<string, I>} */
   const items = new Map();
-  /** @type {Set<string>} */
-  const loose = new Set(); // ids of items that are in this page alone
 
-  /** @param {() => void} work */
-  function tried(work) {
-    try {
-      work();
-      return true;
-    } catch {
-      return false;
+  function read() {
+    items.clear();
+    for (const key of device.keys(prefix).filter(own)) {
+      const item = tried(() => JSON.parse(device.get(key) ?? "null")); // null where another window was faster
+      if (item) items.set(key.slice(prefix.length), item);
     }
   }
-
-  const read = () =>
-    tried(() => {
-      const kept = Object.keys(localStorage).filter(own).sort();
-      for (const id of [...items.keys()]) if (!loose.has(id)) items.delete(id);
-      for (const key of kept) {
-        const text = localStorage.getItem(key); // null where another window was faster
-        if (text !== null) items.set(key.slice(prefix.length), JSON.parse(text));
-      }
-    });
 
   read();
   globalThis.addEventListener?.("storage", (e) => {
@@ -212,16 +201,14 @@ export function localStore(name, changed = () => {}) {
     all: () => [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item),
     put(item) {
       items.set(item.id, item);
-      if (tried(() => localStorage.setItem(prefix + item.id, JSON.stringify(item)))) loose.delete(item.id);
-      else loose.add(item.id);
+      device.keep(prefix + item.id, JSON.stringify(item));
     },
     drop(id) {
       items.delete(id);
-      loose.delete(id);
-      tried(() => localStorage.removeItem(prefix + id));
+      device.drop(prefix + id);
     },
     // gone tells that another window has seen to an item.
-    gone: (id) => !loose.has(id) && localStorage.getItem(prefix + id) === null,
+    gone: (id) => device.get(prefix + id) === null,
   };
 }
 

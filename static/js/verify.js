@@ -38,6 +38,11 @@ const outbox = createOutbox({
   tell,
 });
 
+// A verdict waits in this page alone: whoever leaves before it could be sent is asked first.
+addEventListener("beforeunload", (e) => {
+  if (outbox.away() && outbox.waiting().length > 0) e.preventDefault();
+});
+
 function tell() {
   busy(!outbox.away() && !outbox.signedOut() && !outbox.idle());
   const tally = need("[data-verify-tally]", queue());

@@ -24,6 +24,7 @@ export default [
       "no-new-func": "error",
       "no-param-reassign": "error",
       "no-self-compare": "error",
+      "no-restricted-globals": ["error", { name: "localStorage", message: "A device may refuse to keep anything: device.js does what then is best." }],
       "no-template-curly-in-string": "error",
       "no-throw-literal": "error",
       "no-undef": "off", // tsc does, and knows types as well
@@ -38,5 +39,6 @@ export default [
       "prefer-template": "error",
     },
   },
+  { files: ["device.js"], rules: { "no-restricted-globals": "off" } },
   { files: ["test/**"], languageOptions: { globals: globals.node } },
 ];
