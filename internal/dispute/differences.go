@@ -11,7 +11,10 @@ import (
 )
 
 // Difference is one thing that two states of a card do not agree about.
-type Difference struct{ What, Before, After phrase.Sentence }
+type Difference struct {
+	What, Before, After phrase.Sentence
+	Men                 [2]string // the boards as they were and are (FEN), of a difference between boards
+}
 
 func (d Difference) String() string {
 	switch before, after := d.Before.String(), d.After.String(); {
@@ -30,12 +33,18 @@ func Differences(before, after Facts) []Difference {
 	var list []Difference
 	add := func(what, old, now phrase.Sentence) {
 		if old.String() != now.String() {
-			list = append(list, Difference{what, old, now})
+			list = append(list, Difference{What: what, Before: old, After: now})
 		}
 	}
 	add(phrase.Of("Claim"), before.Claim.words(), after.Claim.words())
-	add(phrase.Of("Board A"), same(menOf(before.BoardA)), same(menOf(after.BoardA)))
-	add(phrase.Of("Board B"), same(menOf(before.BoardB)), same(menOf(after.BoardB)))
+	board := func(what phrase.Sentence, old, now string) {
+		if n := len(list); menOf(old) != menOf(now) {
+			add(what, same(menOf(old)), same(menOf(now)))
+			list[n].Men = [2]string{old, now}
+		}
+	}
+	board(phrase.Of("Board A"), before.BoardA, after.BoardA)
+	board(phrase.Of("Board B"), before.BoardB, after.BoardB)
 	for i, seat := range Seats {
 		add(phrase.Of("Clock %s", seat), same(livegame.FormatClock(before.Clocks[i])), same(livegame.FormatClock(after.Clocks[i])))
 	}
@@ -80,8 +89,11 @@ func (c Certainty) words() phrase.Sentence {
 
 func (c Claim) words() phrase.Sentence {
 	said := same(strings.TrimSpace(c.By + " " + strings.ReplaceAll(c.Kind, "-", " ")))
-	if info, ok := rulebook.ClaimKind(c.Kind).Info(); ok && c.By != "" {
+	switch info, ok := rulebook.ClaimKind(c.Kind).Info(); {
+	case ok && c.By != "":
 		said = phrase.Of("%s %s", c.By, info.Name())
+	case ok:
+		said = phrase.Of("%s", info.Name())
 	}
 	if c.Against != "" {
 		said = phrase.Of("%s against %s", said, c.Against)

@@ -70,20 +70,19 @@ func tied(ties []account.Affiliation, teams []tournament.Team) error {
 	return nil
 }
 
-// Recusal says why an official may not rule on an incident or review it, empty when nothing
+// Recusal says why an official may not rule on an incident or review it, nil when nothing
 // stands in the way; the page asks it on opening, signing checks again.
-func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64, review bool) (string, error) {
+func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64, review bool) (why, err error) {
 	f, err := s.reads.WholeIncident(ctx, eventID, incidentID)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	ties, err := s.reads.TiesOf(ctx, eventID, accountID)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	err = recused(&f, accountID, ties, review)
-	if fault.Is(err, fault.Forbidden) {
-		return fault.Message(err), nil
+	if err = recused(&f, accountID, ties, review); fault.Is(err, fault.Forbidden) {
+		return err, nil
 	}
-	return "", err
+	return nil, err
 }

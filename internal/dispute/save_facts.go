@@ -92,7 +92,9 @@ func (i Incident) card(sentence string, facts Facts) map[string]any {
 // earlier.
 func changedWords(was, is Incident, before, after Facts, at *time.Time) string {
 	var words []string
-	for _, d := range []Difference{{phrase.Of("In short"), same(was.Summary), same(is.Summary)}, {phrase.Of("Photo"), same(was.Photo), same(is.Photo)}} {
+	for _, d := range []Difference{
+		{What: phrase.Of("In short"), Before: same(was.Summary), After: same(is.Summary)}, {What: phrase.Of("Photo"), Before: same(was.Photo), After: same(is.Photo)},
+	} {
 		if d.Before.String() != d.After.String() {
 			words = append(words, d.String())
 		}

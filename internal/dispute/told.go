@@ -49,7 +49,9 @@ func (f *WholeIncident) ToldPending() phrase.Chain {
 	pending := f.Incident.Pending
 	switch pending.Choice {
 	case Otherwise:
-		return sentence(f, pending.Decision, FactsOf(f.Incident).Clocks)
+		d := pending.Decision
+		d.Counts, d.From = pending.Counts, pending.From
+		return sentence(f, d, FactsOf(f.Incident).Clocks)
 	case Deny:
 		return fault.Sentences(f.deniedWords())
 	}

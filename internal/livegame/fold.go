@@ -22,7 +22,7 @@ type Step struct {
 	Move   bughouse.Move
 	SAN    string       // the move in notation; UCI for an illegal one
 	Number int          // the move's number on its board
-	Broken string       // why the move was illegal, or why the act could not be carried out
+	Broken error        // why the move was illegal, or why the act could not be carried out
 	Clocks Clocks       // after it
 	From   int          // the step it goes on from, 0 for the start
 	Off    bool         // not part of the game any more: the record went back behind it
@@ -162,7 +162,7 @@ func (f *folder) add(a *StoredAct) {
 		err = s.play(&before)
 	}
 	if err != nil {
-		s.Broken, s.Match, s.acts = err.Error(), before, nil
+		s.Broken, s.Match, s.acts = err, before, nil
 	}
 	if s.Late {
 		s.Clocks = shown
@@ -272,8 +272,8 @@ func (s *Step) play(before *bughouse.Match) error {
 	default:
 		s.SAN, s.Broken = s.Move.UCI(), whyIllegal(p, s.Seat, s.Move, reason)
 	}
-	if s.Ended[s.Seat.Board()] != nil && s.Broken == "" {
-		s.Broken = fmt.Sprintf("a ruling had ended board %v", s.Seat.Board())
+	if s.Ended[s.Seat.Board()] != nil && s.Broken == nil {
+		s.Broken = wrong("a ruling had ended board %s", s.Seat.Board().String())
 	}
 	return nil
 }
@@ -290,11 +290,12 @@ func (s *Step) afterEnd(before *bughouse.Match) bool {
 }
 
 // whyIllegal says in a sentence what is wrong with a move.
-func whyIllegal(p *bughouse.Position, seat bughouse.Seat, move bughouse.Move, reason bughouse.Reason) string {
+func whyIllegal(p *bughouse.Position, seat bughouse.Seat, move bughouse.Move, reason bughouse.Reason) error {
 	if reason == bughouse.NotYourTurn {
-		return fmt.Sprintf("%v is not on move", seat)
+		return wrong("%s is not on move", seat.String())
 	}
-	return p.Explain(move)
+	format, parts := p.Explained(move).Sentence()
+	return wrong(format, parts...)
 }
 
 // markOff marks the steps that the record went back behind.

@@ -17,7 +17,7 @@ func (l *Record) Game() (*bughouse.Game, error) {
 		s := &l.Steps[i]
 		switch {
 		case s.Off:
-		case s.Act.Kind == ActPosition && s.Broken == "":
+		case s.Act.Kind == ActPosition && s.Broken == nil:
 			start, acts, clocks = s.Match, nil, nil
 		default:
 			for _, act := range s.acts {

@@ -47,8 +47,14 @@ func keepAll(parts []any) []*stored {
 	return kept
 }
 
-// UnmarshalJSON reads what MarshalJSON has written.
+// UnmarshalJSON reads what MarshalJSON has written, and a plain text, as which older programs
+// kept some sentences.
 func (s *Sentence) UnmarshalJSON(raw []byte) error {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		*s = Plain(text)
+		return nil
+	}
 	var kept stored
 	if err := json.Unmarshal(raw, &kept); err != nil {
 		return fmt.Errorf("read a sentence: %w", err)

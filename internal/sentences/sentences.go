@@ -24,7 +24,7 @@ import (
 // catalogues hold every sentence that they make a fault of.
 var refusing = []string{
 	"internal/account", "internal/bughouse", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres",
-	"internal/pairing", "internal/roster", "internal/rulebook", "internal/ruling", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/tournament/*", "internal/web", "internal/web/*",
+	"internal/pairing", "internal/roster", "internal/rulebook", "internal/ruling", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/tournament/*", "internal/web", "internal/web/*", "internal/webhook",
 }
 
 // forPrograms are the areas whose refusals programs read, in English.

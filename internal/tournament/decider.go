@@ -22,9 +22,19 @@ const (
 // DeciderWays are the ways in the order in which they are offered.
 var DeciderWays = []DeciderHow{DecidedByGame, DecidedByLot, DecidedByRules, DecidedOtherwise}
 
-// deciderSays are the ways in the words of the journal.
-var deciderSays = map[DeciderHow]string{
-	DecidedByGame: "by one more game", DecidedByLot: "by lot", DecidedByRules: "by the rules of the event", DecidedOtherwise: "otherwise",
+// said tells who goes on, empty where there is no such way to decide it.
+func (how DeciderHow) said(team string) fault.Clause {
+	switch how {
+	case DecidedByGame:
+		return fault.Part("%s go on, decided by one more game", team)
+	case DecidedByLot:
+		return fault.Part("%s go on, decided by lot", team)
+	case DecidedByRules:
+		return fault.Part("%s go on, decided by the rules of the event", team)
+	case DecidedOtherwise:
+		return fault.Part("%s go on, decided otherwise", team)
+	}
+	return fault.Clause{}
 }
 
 // Decider says which slot of a level tie of a knockout goes on, and how that was decided.
@@ -47,44 +57,45 @@ type deciderTx interface {
 
 // SetDecider records who goes on from a level tie. Its matches and the points stay as they
 // were played. It is refused where the tie is not level, and once the next round is out.
-func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (string, error) {
-	return change(ctx, s.deciders, eventID, cmd.With(in), func(tx deciderTx) (string, journal.Change, error) {
+func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (fault.Clause, error) {
+	return change(ctx, s.deciders, eventID, cmd.With(in), func(tx deciderTx) (fault.Clause, journal.Change, error) {
+		none := func(err error) (fault.Clause, journal.Change, error) { return fault.Clause{}, journal.Change{}, err }
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
-			return "", journal.Change{}, err
+			return none(err)
 		}
 		round := book.Round(in.RoundNo)
 		if round == nil || !round.Public() || round.AtTable(in.Table) == nil {
-			return "", journal.Change{}, fault.New(fault.NotFound, "There is no table %d in round %d of %s.", in.Table, in.RoundNo, book.Section.Name)
+			return none(fault.New(fault.NotFound, "There is no table %d in round %d of %s.", in.Table, in.RoundNo, book.Section.Name))
 		}
 		p := *round.AtTable(in.Table)
 		in.Reason = tidy(in.Reason)
 		if err := in.check(book, round, p); err != nil {
-			return "", journal.Change{}, err
+			return none(err)
 		}
 		draft, err := tx.DraftRound(ctx, in.SectionID, in.RoundNo+1)
 		if err != nil {
-			return "", journal.Change{}, err
+			return none(err)
 		}
 		if draft.Draft != nil {
-			return "", journal.Change{}, fault.New(fault.Conflict, "The draft of round %d was made on this decision. Discard it first.", in.RoundNo+1)
+			return none(fault.New(fault.Conflict, "The draft of round %d was made on this decision. Discard it first.", in.RoundNo+1))
 		}
-		before, after := deciderWords(book, p), ""
+		before, after := deciderWords(book, p), fault.Clause{}
 		p.DeciderSlot, p.DeciderHow, p.Decider = nil, "", ""
 		if in.Slot != 0 {
 			p.DeciderSlot, p.DeciderHow, p.Decider = &in.Slot, in.How, in.Reason
 			after = deciderWords(book, p)
 		}
-		said := fmt.Sprintf("Round %d, table %d: nobody goes on yet.", in.RoundNo, in.Table)
-		if after != "" {
-			said = fmt.Sprintf("Round %d, table %d: %s.", in.RoundNo, in.Table, after)
+		said := fault.Part("Round %d, table %d: nobody goes on yet.", in.RoundNo, in.Table)
+		if in.Slot != 0 {
+			said = fault.Part("Round %d, table %d: %s.", in.RoundNo, in.Table, after)
 		}
-		if before == after {
+		if before.String() == after.String() {
 			return said, journal.Change{}, nil
 		}
 		return said, journal.Change{
 			Reach: journal.InSection(in.SectionID), Action: "decide a level tie", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo), fmt.Sprintf("table %d", in.Table)),
-			Before: before, After: map[string]any{"decision": after, "slot": in.Slot, "how": p.DeciderHow, "words": p.Decider},
+			Before: before.String(), After: map[string]any{"decision": after.String(), "slot": in.Slot, "how": p.DeciderHow, "words": p.Decider},
 		}, tx.SetDecider(ctx, p)
 	})
 }
@@ -105,7 +116,7 @@ func (in Decider) check(b *SectionBook, round *Round, p Pairing) error {
 	}
 	switch {
 	case in.Slot == 0:
-	case deciderSays[in.How] == "":
+	case in.How.said("").String() == "":
 		form.Add("how", "Choose how it was decided.")
 	case in.How == DecidedOtherwise && in.Reason == "":
 		form.Add("reason", "Say how it was decided.")
@@ -113,15 +124,15 @@ func (in Decider) check(b *SectionBook, round *Round, p Pairing) error {
 	return form.Err()
 }
 
-func deciderWords(b *SectionBook, p Pairing) string {
+func deciderWords(b *SectionBook, p Pairing) fault.Clause {
 	if p.DeciderSlot == nil {
-		return ""
+		return fault.Clause{}
 	}
-	words := fmt.Sprintf("%s go on, decided %s", b.SlotName(p, *p.DeciderSlot), deciderSays[p.DeciderHow])
+	said := p.DeciderHow.said(b.SlotName(p, *p.DeciderSlot))
 	if p.Decider != "" {
-		words += " (" + p.Decider + ")"
+		said = fault.Part("%s (%s)", said, p.Decider)
 	}
-	return words
+	return said
 }
 
 // levelTie reports whether all matches of a pairing have a result and both teams have

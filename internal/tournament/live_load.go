@@ -112,7 +112,7 @@ func playable(section Section, acts []livegame.StoredAct) error {
 		return err
 	}
 	for _, s := range live.Steps {
-		if s.Broken != "" {
+		if s.Broken != nil {
 			var form fault.Form
 			form.Add("game", "Ply %d, %s %s, cannot be played under %s: %s. Nothing was loaded.", s.No, s.Act.Seat, s.Act.Move, section.Rulebook, s.Broken)
 			return form.Err()

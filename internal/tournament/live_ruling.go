@@ -133,7 +133,7 @@ func RuleLive(ctx context.Context, tx RulingTx, in LiveRuling) error {
 		return err
 	}
 	for _, s := range after.Steps[len(live.Steps):] {
-		if s.Broken != "" {
+		if s.Broken != nil {
 			return fault.New(fault.Invalid, "The position of the ruling cannot be set up: %s.", s.Broken)
 		}
 	}

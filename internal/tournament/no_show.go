@@ -24,15 +24,16 @@ type NoShow struct {
 // of a table that nobody has reported, in one act and one journal entry. Matches with a
 // report stay as they are; where moves are on record it is refused, for somebody came. The
 // answer is a sentence.
-func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd journal.Command, in NoShow) (string, error) {
-	return change(ctx, s.results, eventID, cmd.With(in), func(tx resultTx) (string, journal.Change, error) {
+func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd journal.Command, in NoShow) (fault.Clause, error) {
+	return change(ctx, s.results, eventID, cmd.With(in), func(tx resultTx) (fault.Clause, journal.Change, error) {
+		none := func(err error) (fault.Clause, journal.Change, error) { return fault.Clause{}, journal.Change{}, err }
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
-			return "", journal.Change{}, err
+			return none(err)
 		}
 		round := book.Round(in.Round)
 		if round == nil || !round.Public() || round.AtTable(in.Table) == nil {
-			return "", journal.Change{}, fault.New(fault.NotFound, "There is no table %d in round %d of %s.", in.Table, in.Round, book.Section.Name)
+			return none(fault.New(fault.NotFound, "There is no table %d in round %d of %s.", in.Table, in.Round, book.Section.Name))
 		}
 		var told journal.Change
 		var results []json.RawMessage
@@ -43,34 +44,37 @@ func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd jo
 			}
 			moves, err := tx.LiveActs(ctx, m.MatchID)
 			if err != nil {
-				return "", journal.Change{}, err
+				return none(err)
 			}
 			if len(moves) > 0 {
-				return "", journal.Change{}, fault.New(fault.Conflict, "Moves of match %d at table %d are on record, so both teams came. Enter its result on the wall.", m.MatchNo, in.Table)
+				return none(fault.New(fault.Conflict, "Moves of match %d at table %d are on record, so both teams came. Enter its result on the wall.", m.MatchNo, in.Table))
 			}
 			rec, err := tx.RecordAt(ctx, in.SectionID, in.Round, in.Table, m.MatchNo)
 			if err != nil {
-				return "", journal.Change{}, err
+				return none(err)
 			}
 			one, err := in.forfeit(ctx, tx, cmd.Actor, rec)
 			if err != nil {
-				return "", journal.Change{}, err
+				return none(err)
 			}
 			result, err := json.Marshal(one.After)
 			if err != nil {
-				return "", journal.Change{}, fmt.Errorf("encode the forfeit: %w", err)
+				return none(fmt.Errorf("encode the forfeit: %w", err))
 			}
 			told, results, matches = one, append(results, result), append(matches, fmt.Sprint(m.MatchNo))
 		}
 		if len(matches) == 0 {
-			return "", journal.Change{}, fault.New(fault.Conflict, "Every match of table %d has a report already. Change a single one on the wall.", in.Table)
+			return none(fault.New(fault.Conflict, "Every match of table %d has a report already. Change a single one on the wall.", in.Table))
 		}
 		p := round.AtTable(in.Table)
 		names := [2]string{book.SlotName(*p, 1), book.SlotName(*p, 2)}
-		sentence := fmt.Sprintf("Table %d, %s: %s.", in.Table, matchWords(matches), in.Outcome.Sentence(names, true, livegame.Ends{}))
+		said := fault.Part("Table %d, matches %s: %s.", in.Table, fault.And(matches...), in.Outcome.Said(names, true, livegame.Ends{}))
+		if len(matches) == 1 {
+			said = fault.Part("Table %d, match %s: %s.", in.Table, matches[0], in.Outcome.Said(names, true, livegame.Ends{}))
+		}
 		told.Action, told.Before, told.After, told.Reason = "forfeit a table", nil, map[string]any{"matches": matches, "forfeit": true, "results": results}, in.Reason
 		told.Subject = journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.Round), fmt.Sprintf("table %d", in.Table))
-		return sentence, told, nil
+		return said, told, nil
 	})
 }
 
@@ -89,19 +93,4 @@ func (in NoShow) forfeit(ctx context.Context, tx resultTx, who journal.Actor, re
 	}
 	var out Entered
 	return enter(ctx, tx, &rec, entry, report, &out)
-}
-
-func matchWords(numbers []string) string {
-	if len(numbers) == 1 {
-		return "match " + numbers[0]
-	}
-	words := "matches " + numbers[0]
-	for i, n := range numbers[1:] {
-		if i == len(numbers)-2 {
-			words += " and " + n
-		} else {
-			words += ", " + n
-		}
-	}
-	return words
 }

@@ -1,10 +1,10 @@
 package tournament
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/phase"
 )
 
@@ -379,7 +379,7 @@ func teamsCameIn(b *SectionBook) bool {
 }
 
 // SeedReason says in words why a team has its seed.
-func SeedReason(b *SectionBook, e PhaseEntry) string {
+func SeedReason(b *SectionBook, e PhaseEntry) fault.Clause {
 	p, _ := PhaseOfBook(b)
 	from := ""
 	for _, s := range p.Sources {
@@ -392,7 +392,7 @@ func SeedReason(b *SectionBook, e PhaseEntry) string {
 
 // WhySeed says in words why an entrant would have its seed. from is the section that it comes
 // from.
-func (p Phase) WhySeed(e phase.Entrant, from *SectionBook) string {
+func (p Phase) WhySeed(e phase.Entrant, from *SectionBook) fault.Clause {
 	return seedReason(p, from.Section.Name, e.Place, e.Table, e.Round, e.Shared, from.Team(e.Team))
 }
 
@@ -410,23 +410,23 @@ func PathDepth(phases []Phase) map[int64]int {
 	return depth
 }
 
-func seedReason(p Phase, from string, place int, table string, lost int, shared bool, t Team) string {
-	where := fmt.Sprintf("place %d of %s", place, from)
+func seedReason(p Phase, from string, place int, table string, lost int, shared bool, t Team) fault.Clause {
+	where := fault.Part("place %d of %s", place, from)
 	switch {
 	case lost > 0:
-		where = fmt.Sprintf("lost in round %d of the bracket of %s", lost, from)
+		where = fault.Part("lost in round %d of the bracket of %s", lost, from)
 	case table != "":
-		where = fmt.Sprintf("place %d of group %s of %s", place, table, from)
+		where = fault.Part("place %d of group %s of %s", place, table, from)
 	}
 	switch {
 	case p.Rule.Seeding == phase.ByStrength:
-		return fmt.Sprintf("%s; seeded by strength (%d)", where, t.Strength)
+		return fault.Part("%s; seeded by strength (%d)", where, t.Strength)
 	case p.Rule.Seeding == phase.ByLot && p.Lot != "":
-		return fmt.Sprintf("%s; drawn by lot, seed %s with %s", where, p.Lot, t.Code)
+		return fault.Part("%s; drawn by lot, seed %s with %s", where, p.Lot, t.Code)
 	case p.Rule.Seeding == phase.ByLot:
-		return where + "; the lot is drawn when the phase starts"
+		return fault.Part("%s; the lot is drawn when the phase starts", where)
 	case shared && lost == 0:
-		return where + ", shared; the stronger team is seeded first"
+		return fault.Part("%s, shared; the stronger team is seeded first", where)
 	}
 	return where
 }

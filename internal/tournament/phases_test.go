@@ -239,7 +239,7 @@ func (h *hall) sameTeams(section int64, came []tournament.PhaseEntry) {
 		if e.Shared {
 			want += ", shared; the stronger team is seeded first"
 		}
-		expect.True(h.t, e.Place <= i+1 && tournament.SeedReason(is, e) == want, "seed %d because of %q", i+1, tournament.SeedReason(is, e))
+		expect.True(h.t, e.Place <= i+1 && tournament.SeedReason(is, e).String() == want, "seed %d because of %q", i+1, tournament.SeedReason(is, e))
 	}
 }
 

@@ -1,7 +1,5 @@
 package tournament
 
-import "github.com/tandemchess/tandem/internal/fault"
-
 // FewestTeams are the entries that a round needs.
 const FewestTeams = 2
 
@@ -23,7 +21,7 @@ type Readiness struct {
 
 	// Ties says that every tie of the knockout needs a winner now, Level which has none.
 	Ties  bool
-	Level string
+	Level error
 }
 
 // Readiness looks what stands against pairing a round.
@@ -51,16 +49,14 @@ func (b *SectionBook) Readiness(next int) Readiness {
 	return is
 }
 
-// LevelTie says which tie of the knockout keeps the next round from being paired, ""
+// LevelTie says which tie of the knockout keeps the next round from being paired, nil
 // when none does.
-func (b *SectionBook) LevelTie(next int) string {
+func (b *SectionBook) LevelTie(next int) error {
 	if !b.Section.System.Bracket() || next <= b.FirstKnockout() {
-		return ""
+		return nil
 	}
-	if _, err := b.Bracket(next); err != nil {
-		return fault.Message(err)
-	}
-	return ""
+	_, err := b.Bracket(next)
+	return err
 }
 
 // Undecided is the first level tie of the last round that nobody decided, nil for none.

@@ -364,9 +364,3 @@ func checkTieBreaks(form *fault.Form, field, list string) {
 		form.Add(field, "Enter at most %d codes.", MaxTieBreaks)
 	}
 }
-
-func sentenceCase(s string) string {
-	r := []rune(s)
-	r[0] = unicode.ToUpper(r[0])
-	return string(r)
-}

@@ -331,7 +331,7 @@ func (w *phaseWriter) told() map[string]any {
 		from := w.books[e.From]
 		list[i] = map[string]any{
 			"seed": e.Seed, "team": w.teams[i].Name, "code": w.teams[i].Code, "was": from.Team(e.Team).Code, "from": from.Section.Name,
-			"why": w.phase.WhySeed(e, from), "players": names(from.Members(e.Team)),
+			"why": w.phase.WhySeed(e, from).String(), "players": names(from.Members(e.Team)),
 		}
 	}
 	told := map[string]any{"revision": w.phase.Revision, "comes in": w.phase.Words(), "teams": list, "carried over": w.phase.Rule.Carry}

@@ -5,14 +5,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // TieOrder is the position of a team among level teams, as one decision about
@@ -67,15 +66,16 @@ type tieTx interface {
 // level where it decides who goes on, or who meets whom (C.07: drawing of lots
 // comes last). It is refused when the teams are not level, when their group is not
 // finished, and once the knockout has begun.
-func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (string, error) {
-	return change(ctx, s.ties, eventID, cmd.With(in), func(tx tieTx) (string, journal.Change, error) {
+func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (fault.Clause, error) {
+	return change(ctx, s.ties, eventID, cmd.With(in), func(tx tieTx) (fault.Clause, journal.Change, error) {
+		none := func(err error) (fault.Clause, journal.Change, error) { return fault.Clause{}, journal.Change{}, err }
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
-			return "", journal.Change{}, err
+			return none(err)
 		}
 		where, err := mayDecide(book, in)
 		if err != nil {
-			return "", journal.Change{}, err
+			return none(err)
 		}
 		how, order := ByOfficial, slices.Clone(in.Teams)
 		if in.PlayOff {
@@ -89,11 +89,11 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 		} else if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("reason", "Say why this is the order, or how the play-off ended. The reason is shown with it.")
-			return "", journal.Change{}, form.Err()
+			return none(form.Err())
 		}
 		number, err := tx.NextID(ctx, "tie order")
 		if err != nil {
-			return "", journal.Change{}, err
+			return none(err)
 		}
 		rows, names := make([]TieOrder, len(order)), make([]string, len(order))
 		for i, id := range order {
@@ -105,9 +105,8 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 			}
 			names[i] = book.Team(id).Name
 		}
-		sentence := fmt.Sprintf("%s: the order is %s.", sentenceCase(where), strings.Join(names, ", "))
-		return sentence, journal.Change{
-			Action: "order level teams", Subject: journal.Subject(book.Section.Slug, where),
+		return fault.Part("%s: the order is %s.", phrase.Capital{Sayable: where}, fault.List(names...)), journal.Change{
+			Action: "order level teams", Subject: journal.Subject(book.Section.Slug, where.String()),
 			After: map[string]any{"how": how, "seed": in.Seed, "order": names},
 		}, tx.SaveTieOrder(ctx, in.SectionID, rows)
 	})
@@ -115,19 +114,19 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 
 // mayDecide finds the group in which exactly these teams are level, or the line to a phase
 // that has not started.
-func mayDecide(b *SectionBook, in DecideTie) (where string, err error) {
+func mayDecide(b *SectionBook, in DecideTie) (where fault.Clause, err error) {
 	if leads := LaterPhases(b); len(leads) > 0 && (b.Section.System != GroupsKnockout || b.Current() != nil && !b.GroupStage(b.Current().RoundNo)) {
 		return mayDecideLine(b, leads, in)
 	}
 	if b.Section.System != GroupsKnockout {
-		return "", fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
+		return fault.Clause{}, fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
 	}
 	if next := b.Round(b.FirstKnockout()); next != nil && next.Public() {
-		return "", fault.New(fault.Conflict, "The knockout has begun with round %d. The order of the groups stays.", next.RoundNo)
+		return fault.Clause{}, fault.New(fault.Conflict, "The knockout has begun with round %d. The order of the groups stays.", next.RoundNo)
 	}
 	s, err := b.Standings(groupRounds(b, b.Groups()))
 	if err != nil {
-		return "", err
+		return fault.Clause{}, err
 	}
 	wanted := slices.Sorted(slices.Values(in.Teams))
 	for _, g := range s.Groups {
@@ -136,28 +135,27 @@ func mayDecide(b *SectionBook, in DecideTie) (where string, err error) {
 				continue
 			}
 			if !g.Complete {
-				return "", fault.New(fault.Conflict, "Group %s has matches without a result. The order is decided when all are in.", g.Letter)
+				return fault.Clause{}, fault.New(fault.Conflict, "Group %s has matches without a result. The order is decided when all are in.", g.Letter)
 			}
-			return "group " + g.Letter, nil
+			return fault.Part("group %s", g.Letter), nil
 		}
 	}
-	return "", fault.New(fault.Conflict, "These teams are not level in their group, or not any more. Look at the table of the group again.")
+	return fault.Clause{}, fault.New(fault.Conflict, "These teams are not level in their group, or not any more. Look at the table of the group again.")
 }
 
 // mayDecideLine says of which line exactly these teams are level on both sides.
-func mayDecideLine(b *SectionBook, leads []Phase, in DecideTie) (string, error) {
+func mayDecideLine(b *SectionBook, leads []Phase, in DecideTie) (fault.Clause, error) {
 	line, err := levelLine(b, leads, in.Teams)
 	if err != nil {
-		return "", err
+		return fault.Clause{}, err
 	}
 	if p := PlayOffAbout(b, in.Teams); p != nil && !PlayOffOver(p) {
-		return "", fault.New(fault.Conflict, "These teams play off in %s. Take the play-off back first, or let them play.", p.Section.Name)
+		return fault.Clause{}, fault.New(fault.Conflict, "These teams play off in %s. Take the play-off back first, or let them play.", p.Section.Name)
 	}
-	where := fmt.Sprintf("line after place %d", line.After)
 	if line.Table != "" {
-		where = fmt.Sprintf("group %s, %s", line.Table, where)
+		return fault.Part("group %s, line after place %d", line.Table, line.After), nil
 	}
-	return where, nil
+	return fault.Part("line after place %d", line.After), nil
 }
 
 // levelLine finds the line to a later phase that has not started, on both sides of which exactly

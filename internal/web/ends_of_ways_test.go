@@ -211,6 +211,8 @@ func TestANoShowIsOneAct(t *testing.T) {
 	form := url.Values{"forfeit": {"slot2"}, "reason": {"Did not come."}, "key": {l.key()}}
 	to := director.post(at, form).wants(http.StatusSeeOther).to()
 	director.get(to).has(".said", "Table 1, matches 1 and 2:")
+	german := director.post(at+"?lang=de", form).wants(http.StatusSeeOther).to() // sent twice, the same was done
+	director.get(german).has(".said", "Tisch 1, Matches 1 und 2: Team").has(".said", "gewinnt kampflos gegen")
 	now := l.version()
 	expect.True(t, now == before+1, "%d journal entries, want one", now-before)
 	for _, m := range l.read().Round(1).AtTable(1).Matches {

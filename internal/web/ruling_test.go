@@ -99,6 +99,7 @@ func TestAHeavyPenaltyIsConfirmedOnThePage(t *testing.T) {
 	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
 	director.get(card+"/ruling").has(".label", "Waits for a second official").has(".note", "You signed first")
 	director.get(card).has(".card-notes", "Waits for a second official")
+	director.get(card+"/ruling?lang=de").has(".headline", "schlägt")
 	second.get(card+"/ruling").has(".fx", "open → 0–1") // what waits, and not what the rulebook proposed
 	revision := second.get(card+"/ruling").has("button", "Confirm and sign with Ana Ruiz").value("input[name=revision]", "value")
 	director.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {revision}}).wants(http.StatusForbidden)

@@ -49,9 +49,9 @@ type Deps struct {
 	Carry      *savepoint.Carry  // goes on with a save point of a lost machine; nil: not from a page
 	Machine    chief.Machine
 
-	// RefusesHook says why notices cannot be sent to an address, "" when they can; nil:
+	// RefusesHook says why notices cannot be sent to an address, nil when they can; nil:
 	// every address is taken.
-	RefusesHook func(ctx context.Context, address string) string
+	RefusesHook func(ctx context.Context, address string) error
 
 	RulebookTexts string // the folder of the rulebooks' own texts; "" has none
 

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"code.dny.dev/ssrf"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // patience limits one delivery; receivers answer first and work later.
@@ -69,27 +71,27 @@ func refusePrivate(network, address string, conn syscall.RawConn) error {
 }
 
 // Refuses returns what says before the first notice why an address will not be called,
-// "" when it may be. A name that cannot be looked up now is not refused: the client
+// nil when it may be. A name that cannot be looked up now is not refused: the client
 // looks at the address that it connects to.
-func Refuses(private bool) func(ctx context.Context, address string) string {
-	return func(ctx context.Context, address string) string {
+func Refuses(private bool) func(ctx context.Context, address string) error {
+	return func(ctx context.Context, address string) error {
 		at, err := url.Parse(address)
 		if private || err != nil || at.Hostname() == "" {
-			return ""
+			return nil
 		}
 		ctx, cancel := context.WithTimeout(ctx, patience/2)
 		defer cancel()
 		found, err := net.DefaultResolver.LookupNetIP(ctx, "ip", at.Hostname())
 		if err != nil {
-			return ""
+			return nil
 		}
 		for _, a := range found {
 			a = a.Unmap() // as it would be called
 			if guardian.SafeAddr(a) != nil {
-				return "This server calls addresses on the public internet only, and " + at.Hostname() + " is " + a.String() + ". Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private)."
+				return fault.New(fault.Invalid, "This server calls addresses on the public internet only, and %s is %s. Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private).", at.Hostname(), a.String())
 			}
 		}
-		return ""
+		return nil
 	}
 }
 

@@ -77,6 +77,7 @@ type Message struct {
 // Alert is what somebody is told at once, until it is answered.
 type Alert struct {
 	Headline, Place, Detail string
+	DetailLang              string // "en" of a ruling, which is kept in the English of its day, "" of somebody's words
 	From                    string
 	At                      time.Time
 	Look, To                string // the way there

@@ -122,7 +122,7 @@ func phaseItem(p tournament.Phase, book *tournament.SectionBook, books map[int64
 			if from := books[e.FromSection]; e.SectionID == p.SectionID && from != nil {
 				item.Entrants = append(item.Entrants, apiEntrant{
 					Seed: e.SeedNo, Team: book.Team(e.TeamID).Slug, From: from.Section.Slug, FromTeam: from.Team(e.FromTeam).Slug, Name: book.Team(e.TeamID).Name,
-					Group: e.TableName, Place: e.Place, LostRound: e.LostRound, Certain: true, Why: tournament.SeedReason(book, e),
+					Group: e.TableName, Place: e.Place, LostRound: e.LostRound, Certain: true, Why: tournament.SeedReason(book, e).String(),
 				})
 			}
 		}
@@ -137,7 +137,7 @@ func phaseItem(p tournament.Phase, book *tournament.SectionBook, books map[int64
 		from := books[e.From]
 		item.Entrants = append(item.Entrants, apiEntrant{
 			Seed: e.Seed, From: from.Section.Slug, FromTeam: from.Team(e.Team).Slug, Name: from.Team(e.Team).Name, Group: e.Table, Place: e.Place, LostRound: e.Round,
-			Certain: e.Certain, Why: p.WhySeed(e, from),
+			Certain: e.Certain, Why: p.WhySeed(e, from).String(),
 		})
 	}
 	for _, id := range field.Open {

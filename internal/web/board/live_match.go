@@ -314,7 +314,7 @@ func (l *liveView) seat(match *bughouse.Match, drawn diagram.Match, seat bughous
 
 // rowOf is one step of the log.
 func rowOf(w text.Words, step *livegame.Step) board.Row {
-	row := board.Row{No: step.No, Off: step.Off, Text: stepWords(w, step), Who: step.ByName, Note: step.Broken}
+	row := board.Row{No: step.No, Off: step.Off, Text: stepWords(w, step), Who: step.ByName, Note: visit.Why(w, step.Broken)}
 	if step.Act.Ruling {
 		row.Note = w.Say("ordered by a ruling of %s", step.ByName)
 	}
@@ -325,7 +325,7 @@ func rowOf(w text.Words, step *livegame.Step) board.Row {
 	if !step.IsMove() {
 		return row
 	}
-	row.Bad = step.Broken != ""
+	row.Bad = step.Broken != nil
 	dots := "."
 	if step.Seat.Color() == bughouse.Black {
 		dots = "…"

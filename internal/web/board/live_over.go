@@ -66,7 +66,7 @@ func (l *liveView) flags(v *visit.Visit) []board.Flag {
 		if err != nil {
 			flag.Why = wording.UpperFirst(visit.SaidIn(v.Words, err))
 			if fault.Of(err) == fault.Internal {
-				flag.Why = wording.UpperFirst(err.Error()) + "."
+				flag.Why = wording.UpperFirst(visit.Why(v.Words, err)) + "."
 			}
 		}
 		list = append(list, flag)

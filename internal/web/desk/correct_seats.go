@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -78,7 +77,7 @@ func (h *correctionHandlers) correctSeats(v *visit.Visit) error {
 	return visit.Answer(v, err, func() error {
 		for i := range page.Teams {
 			if t := &page.Teams[i]; t.TeamID == in.TeamID {
-				t.Now, t.Reason, t.Problem, t.Errors = [2]int64{in.First, in.Second}, v.FormText("reason"), fault.Message(err), fault.Fields(err)
+				t.Now, t.Reason, t.Problem, t.Errors = [2]int64{in.First, in.Second}, v.FormText("reason"), visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 			}
 		}
 		return v.Again(err, pages.SeatsPage(v.Frame(layout.Desk, v.Words.Say("Who sat there"), version), page))

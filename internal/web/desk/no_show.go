@@ -30,11 +30,12 @@ func (h *Handlers) noShow(v *visit.Visit) error {
 	if in.Outcome == "" || in.Outcome == tournament.NoResult {
 		form.Add("forfeit", "Choose who did not come.")
 	}
-	said, err := "", form.Err()
+	err := form.Err()
+	var said fault.Clause
 	if err == nil {
 		said, err = h.Results.ForfeitTable(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	return visit.Answer(v, err, func() error { return h.noShowPage(v, err) }, v.DeskRound(v.RoundNo)+fmt.Sprintf("/wall?table=%d", v.TableNo), said)
+	return visit.Answer(v, err, func() error { return h.noShowPage(v, err) }, v.DeskRound(v.RoundNo)+fmt.Sprintf("/wall?table=%d", v.TableNo), visit.Told(v, said))
 }
 
 func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {

@@ -174,9 +174,9 @@ func (h *appealHandlers) appealRecusal(v *visit.Visit, f dispute.WholeIncident, 
 	if err != nil {
 		return err
 	}
-	if why != "" {
-		page.MayDecide, page.WhyNot = false, why
-		page.Aside = cmp.Or(page.Aside, why)
+	if why != nil {
+		page.MayDecide, page.WhyNot = false, visit.SaidIn(v.Words, why)
+		page.Aside = cmp.Or(page.Aside, page.WhyNot)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package dispute
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -409,9 +410,22 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 func differencesOf(w text.Words, before, after dispute.Facts) []pages.Difference {
 	var list []pages.Difference
 	for _, d := range dispute.Differences(before, after) {
-		list = append(list, pages.Difference{What: d.What.In(w.Told), Before: d.Before.In(w.Told), After: d.After.In(w.Told)})
+		shown := pages.Difference{What: d.What.In(w.Told), Before: d.Before.In(w.Told), After: d.After.In(w.Told)}
+		if d.Men != [2]string{} {
+			shown.Before, shown.After = cmp.Or(menIn(w, d.Men[0]), shown.Before), cmp.Or(menIn(w, d.Men[1]), shown.After)
+		}
+		list = append(list, shown)
 	}
 	return list
+}
+
+// menIn is a board in words, "" when it cannot be read.
+func menIn(w text.Words, fen string) string {
+	setup, err := bughouse.ParseFEN(fen)
+	if err != nil {
+		return ""
+	}
+	return wording.BothSides(w, setup)
 }
 
 // claimName is a kind of claim inside a sentence.

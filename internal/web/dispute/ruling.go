@@ -214,7 +214,7 @@ func signWords(w text.Words, o tournament.Outcome, teams [2]string, match int) s
 func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts, p dispute.Proposal, r *pages.Ruling) error {
 	r.Before = beforeSigning(v.Words, f, facts, p)
 	me := v.Who.Account.AccountID
-	tied, err := h.Dispute.Recusal(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID, me, false)
+	why, err := h.Dispute.Recusal(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID, me, false)
 	if err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts
 	if f.Record == nil {
 		link.Headline = v.Words.Say("Whether you are tied to a team is asked when you name a player of it.")
 	}
-	if tied != "" {
+	if tied := visit.SaidIn(v.Words, why); why != nil {
 		r.MaySign, r.WhyNot, link = false, tied, pages.Check{State: "bad", Headline: tied}
 	}
 	r.Before = append([]pages.Check{link}, r.Before...)
@@ -230,7 +230,7 @@ func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts
 	if pending == nil {
 		return nil
 	}
-	r.Pending = &pages.Pending{Sentence: pending.Sentence, Reason: pending.Reason, By: pending.ByName, At: pending.At, Mine: pending.By == me && !f.Section.OneOfficial}
+	r.Pending = &pages.Pending{Sentence: f.ToldPending().In(v.Words.Told), Reason: pending.Reason, By: pending.ByName, At: pending.At, Mine: pending.By == me && !f.Section.OneOfficial}
 	return nil
 }
 

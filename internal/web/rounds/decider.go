@@ -14,7 +14,8 @@ func (h *Handlers) decideLevel(v *visit.Visit) error {
 		SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Table: v.FormNumber(&form, "table", 1, 99999), Slot: v.FormNumber(&form, "decider", 0, 2),
 		How: tournament.DeciderHow(v.FormValue("how")), Reason: v.FormText("reason"),
 	}
-	said, err := "", form.Err()
+	err := form.Err()
+	var said fault.Clause
 	if err == nil {
 		said, err = h.Rounds.SetDecider(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
@@ -34,12 +35,12 @@ func (h *Handlers) decideLevel(v *visit.Visit) error {
 		return err
 	}
 	if level := b.Undecided(); level != nil {
-		return v.Onward(visit.LevelAddress(v, level), said)
+		return v.Onward(visit.LevelAddress(v, level), visit.Told(v, said))
 	}
 	if v.RoundNo == b.LastRound() {
-		return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), said)
+		return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), visit.Told(v, said))
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo+1), said)
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo+1), visit.Told(v, said))
 }
 
 // refuseDecider puts what was typed back into the form that was refused, with what is wrong.

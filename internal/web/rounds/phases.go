@@ -55,7 +55,7 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	page := pages.Phase{Section: b.Section.Name, PlayOff: p.PlayOff(), PlayOffs: playOffLines(v, b.SectionBook), Here: v.DeskPath("/phase"), Defined: known, MayTie: v.Can(access.StartPhase), Revision: p.Revision}
 	page.Path = pathColumns(v, b.SectionBook, sections)
 	if known {
-		page.Words, page.Rule = sentence(p.Said().In(visit.Saying(v.Words))), wording.RuleSentences(v.Words, p.Rule)
+		page.Words, page.Rule = wording.UpperFirst(visit.Told(v, p.Said())), wording.RuleSentences(v.Words, p.Rule)
 		if p.PlayOff() {
 			page.Rule = []string{v.Words.Say("It decides their order there and counts for nothing else.")}
 		}
@@ -99,14 +99,12 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	return v.Again(refused, pages.PhasePage(frame, page))
 }
 
-func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
 // describeField fills in who would come in now, or who came in.
 func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook, p tournament.Phase, page *pages.Phase) error {
 	if p.StartedAt != nil {
 		for _, e := range b.Entered {
 			if e.SectionID == p.SectionID {
-				page.Preview.Entrants = append(page.Preview.Entrants, pages.PhaseEntrant{Seed: e.SeedNo, Team: b.Team(e.TeamID).Name, Why: tournament.SeedReason(b, e)})
+				page.Preview.Entrants = append(page.Preview.Entrants, pages.PhaseEntrant{Seed: e.SeedNo, Team: b.Team(e.TeamID).Name, Why: visit.Told(v, tournament.SeedReason(b, e))})
 			}
 		}
 		page.Started = v.Words.Say("%s came in at %s: %s let them in.", v.Words.Say("%d teams", len(page.Preview.Entrants)), v.Clock(*p.StartedAt), p.StartedName)
@@ -128,7 +126,7 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 	for _, e := range field.Entrants {
 		from := books[e.From]
 		page.Preview.Entrants = append(page.Preview.Entrants, pages.PhaseEntrant{
-			Seed: e.Seed, Team: from.Team(e.Team).Name, Certain: e.Certain, Why: p.WhySeed(e, from),
+			Seed: e.Seed, Team: from.Team(e.Team).Name, Certain: e.Certain, Why: visit.Told(v, p.WhySeed(e, from)),
 		})
 	}
 	for _, id := range field.Open {
@@ -355,11 +353,11 @@ func (h *phaseHandlers) takeStartBack(v *visit.Visit) error {
 // orderLevel orders teams that are level across a line.
 func (h *phaseHandlers) orderLevel(v *visit.Visit) error {
 	in, err := tieOrder(v, v.FormValue("do"))
-	said := ""
+	var said fault.Clause
 	if err == nil {
 		said, err = h.rounds.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	return h.phaseAnswer(v, err, said)
+	return h.phaseAnswer(v, err, visit.Told(v, said))
 }
 
 func (h *phaseHandlers) phaseAnswer(v *visit.Visit, err error, said string) error {

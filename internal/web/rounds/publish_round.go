@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
@@ -323,11 +324,11 @@ func (h *Handlers) changePublished(v *visit.Visit) error {
 	if err != nil {
 		return h.benchAgain(v, pages.ChangeForm, err)
 	}
-	sentence, err := answered(v, receipt)
+	said, err := journal.Answer[fault.Clause](receipt)
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), sentence)
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), visit.Told(v, said))
 }
 
 // unpublish takes a round back before its first result.

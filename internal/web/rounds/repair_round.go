@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
@@ -39,11 +40,11 @@ func (h *Handlers) repairRound(v *visit.Visit, tables []int, withBye bool) error
 	if err != nil {
 		return err
 	}
-	sentence, err := answered(v, receipt)
+	said, err := journal.Answer[fault.Clause](receipt)
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), sentence)
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), visit.Told(v, said))
 }
 
 // namedTables reads the ticked tables of a form or an address: tables=3&tables=7,

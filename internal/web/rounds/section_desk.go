@@ -87,14 +87,14 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	case count.Playing > 0:
 		return h.roundStep(v, b, r, count, printed)
 	case b.Undecided() != nil:
-		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: visit.LevelAddress(v, b.Undecided()), Why: b.LevelTie(next)}
+		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: visit.LevelAddress(v, b.Undecided()), Why: visit.SaidIn(v.Words, b.LevelTie(next))}
 	case tournament.FinalHeld(b.SectionBook):
 		return pages.Step{Label: v.Words.Say("Announce the final standings"), To: v.DeskPath("/announcements"), Why: v.Words.Say("All rounds are played. Nobody but officials knows the results of the last one.")}
 	case next > b.LastRound():
 		return pages.Step{Label: v.Words.Say("Final standings"), To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: v.Words.Say("All rounds are played.")}
 	}
-	if level := b.LevelTie(next); level != "" {
-		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: wall, Why: level}
+	if level := b.LevelTie(next); level != nil {
+		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: wall, Why: visit.SaidIn(v.Words, level)}
 	}
 	return pages.Step{Label: v.Words.Say("Pair round %d", next), To: pair, Why: v.Words.Say("All results of round %d are in.", r.RoundNo)}
 }

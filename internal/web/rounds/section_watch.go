@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/rounds"
@@ -30,7 +31,7 @@ func (h *Handlers) watch(v *visit.Visit, b *publicpages.SectionView, d *pages.Da
 			return err
 		}
 		for _, w := range waiting {
-			d.Corrections = append(d.Corrections, pages.Waiting{What: w.Sentence, To: v.DeskPath("/corrections/%d", w.CorrectionID), Since: w.AskedAt})
+			d.Corrections = append(d.Corrections, pages.Waiting{What: correctionWords(v, b, w), To: v.DeskPath("/corrections/%d", w.CorrectionID), Since: w.AskedAt})
 		}
 	}
 	officials, err := h.Accounts.Officials(v.Request().Context(), v.Event.EventID)
@@ -50,6 +51,17 @@ func (h *Handlers) watch(v *visit.Visit, b *publicpages.SectionView, d *pages.Da
 		d.Backup, err = h.backupLine(v)
 	}
 	return err
+}
+
+// correctionWords is a correction in the reader's language, and as it was asked for where its
+// match is there no longer.
+func correctionWords(v *visit.Visit, b *publicpages.SectionView, w tournament.WaitingCorrection) string {
+	p, m := b.FindMatch(w.MatchID)
+	in, err := w.Asked()
+	if err != nil || p == nil {
+		return w.Sentence
+	}
+	return v.Words.Say("%s, round %d, table %d, match %d", b.Section.Name, p.RoundNo, p.Table(), m.MatchNo) + ": " + visit.Told(v, in.Outcome.Said(publicpages.TeamNames(b.SectionBook, *p), in.Forfeit, in.Ends))
 }
 
 // claims lists what waits for an official in this section, and rulings that may

@@ -44,10 +44,10 @@ func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
 }
 
 // decideTie draws a lot among level teams, or takes the order that the form says.
-func (h *Handlers) decideTie(v *visit.Visit, do string) (string, error) {
+func (h *Handlers) decideTie(v *visit.Visit, do string) (fault.Clause, error) {
 	in, err := tieOrder(v, do)
 	if err != nil {
-		return "", err
+		return fault.Clause{}, err
 	}
 	return h.Rounds.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
 }

@@ -306,7 +306,7 @@ func unsettledNames(s *publicpages.SectionView, u tournament.Unsettled) [2]strin
 func (h *Handlers) editDraft(v *visit.Visit) error {
 	at := tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()}
 	var receipt journal.Receipt
-	var said string
+	var said fault.Clause
 	var err error
 	if do := v.FormValue("do"); do == "lot" || do == "order" {
 		said, err = h.decideTie(v, do)
@@ -327,22 +327,13 @@ func (h *Handlers) editDraft(v *visit.Visit) error {
 	if shown := v.FormValue("columns"); shown == "yes" || shown == "no" {
 		to += "?columns=" + shown
 	}
-	if said != "" {
-		return v.Onward(to, said)
+	if said.String() == "" {
+		said, _ = journal.Answer[fault.Clause](receipt) // not every button has something to say
 	}
-	if done, err := answered(v, receipt); err == nil && done != "" {
-		return v.Onward(to, done)
+	if told := visit.Told(v, said); told != "" {
+		return v.Onward(to, told)
 	}
 	return v.SeeOther("%s", to)
-}
-
-// answered is the sentence with which a command answered, in the reader's language, or in English
-// where the command was carried out by an earlier version.
-func answered(v *visit.Visit, receipt journal.Receipt) (string, error) {
-	if said, err := journal.Answer[fault.Clause](receipt); err == nil {
-		return said.In(visit.Saying(v.Words)), nil
-	}
-	return journal.Answer[string](receipt)
 }
 
 func (h *Handlers) draftCommand(v *visit.Visit, at tournament.DraftInput) (journal.Receipt, error) {

@@ -26,9 +26,9 @@ type Handlers struct {
 	Backups  *savepoint.Keeper
 	Second   *savepoint.Second
 
-	// RefusesHook says why notices cannot be sent to an address, "" when they can; nil: every
+	// RefusesHook says why notices cannot be sent to an address, nil when they can; nil: every
 	// address is taken.
-	RefusesHook func(ctx context.Context, address string) string
+	RefusesHook func(ctx context.Context, address string) error
 }
 
 type entryHandlers struct{ *Handlers }

@@ -243,7 +243,7 @@ func (h *peopleHandlers) openWebhook(v *visit.Visit) error {
 	if section := chosenPlace(v, &form, "hook_section"); section != 0 {
 		in.SectionID = &section
 	}
-	if why := h.refusesHook(v, in.URL); why != "" {
+	if why := h.refusesHook(v, in.URL); why != nil {
 		form.Add("url", "%s", why)
 	}
 	err := form.Err()
@@ -257,11 +257,11 @@ func (h *peopleHandlers) openWebhook(v *visit.Visit) error {
 	return h.programsPage(v, pages.Programs{Secret: in.Secret, SecretOf: v.Words.Say("Secret that signs the notices to %s", in.URL), SecretUse: v.Words.Say("Notices are signed as Standard Webhooks does: each of its libraries takes this secret as it stands.")}, err)
 }
 
-// refusesHook says why the sender of notices would not call an address, "" when it
+// refusesHook says why the sender of notices would not call an address, nil when it
 // would, or when that cannot be told now.
-func (h *peopleHandlers) refusesHook(v *visit.Visit, address string) string {
+func (h *peopleHandlers) refusesHook(v *visit.Visit, address string) error {
 	if h.RefusesHook == nil {
-		return ""
+		return nil
 	}
 	return h.RefusesHook(v.Request().Context(), address)
 }

@@ -217,14 +217,14 @@ func notOne(query string, found []tournament.Team) error {
 	if len(found) == 0 {
 		return fault.New(fault.Invalid, "No team, player or code matches “%s”. Nobody was checked in for it.", query)
 	}
-	var names []string
+	var names []fault.Clause
 	for _, t := range found[:min(len(found), 5)] {
-		names = append(names, fmt.Sprintf("%s (%s)", t.Name, t.Code))
+		names = append(names, fault.Part("%s (%s)", t.Name, t.Code))
 	}
 	if more := len(found) - len(names); more > 0 {
-		names = append(names, fmt.Sprintf("%d more", more))
+		names = append(names, fault.Part("and %d more", more))
 	}
-	return fault.New(fault.Invalid, "“%s” could be %s. Nobody was checked in for it: type more, or the code.", query, strings.Join(names, ", "))
+	return fault.New(fault.Invalid, "“%s” could be %s. Nobody was checked in for it: type more, or the code.", query, fault.List(names...))
 }
 
 func (h *entryHandlers) closeCheckInForm(v *visit.Visit, book *publicpages.SectionView) error {

@@ -61,6 +61,9 @@ func concerns(v *Visit, a dispute.Alert) bool {
 func alert(v *Visit, a dispute.Alert) layout.Alert {
 	base := fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, a.IncidentID)
 	shown := layout.Alert{Place: alertPlace(v, a), Detail: strings.TrimSpace(a.Words), From: a.ByName, At: a.At, To: base + "/ruling"}
+	if a.Kind != dispute.AlertCalled {
+		shown.DetailLang = "en"
+	}
 	switch a.Kind {
 	case dispute.AlertHeavy:
 		shown.Headline, shown.Look = v.Words.Say("A game or match is taken away as a penalty."), v.Words.Say("Look at the ruling")

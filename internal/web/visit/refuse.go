@@ -48,6 +48,14 @@ func SaidIn(w text.Words, err error) string {
 	return fault.MessageIn(err, Saying(w))
 }
 
+// Why is what an error says that is a part of a sentence, such as why a move is illegal.
+func Why(w text.Words, err error) string {
+	if err == nil {
+		return ""
+	}
+	return fault.List(err).In(Saying(w))
+}
+
 // FieldsIn is the same for the messages beside the fields of a form.
 func FieldsIn(w text.Words, err error) map[string]string {
 	return fault.FieldsIn(err, Saying(w))

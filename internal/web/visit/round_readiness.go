@@ -43,7 +43,7 @@ func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 	add(wall, is.Conflicts == 0, v.Words.Say("No results disagree."), v.Words.Say("%d matches with two different results.", is.Conflicts))
 	add(wall, is.Review == 0, v.Words.Say("Nothing is under review."), v.Words.Say("%d matches under review.", is.Review))
 	if is.Ties {
-		add(settle, is.Level == "", v.Words.Say("Every tie of the knockout has a winner."), is.Level)
+		add(settle, is.Level == nil, v.Words.Say("Every tie of the knockout has a winner."), SaidIn(v.Words, is.Level))
 	}
 	return checks
 }
