@@ -210,6 +210,18 @@ func (m Match) last() *ResultReport {
 	return m.Reopened
 }
 
+// PlayerAt is who sits at a seat of a match, such as "WA".
+func PlayerAt(b *SectionBook, m Match, seat string) (Player, bool) {
+	for _, g := range m.Games {
+		for at, player := range map[string]*int64{"W" + g.Board: g.WhiteID, "B" + g.Board: g.BlackID} {
+			if at == seat && player != nil {
+				return b.Player(*player)
+			}
+		}
+	}
+	return Player{}, false
+}
+
 // SlotOf is the slot of the team that sits on the seat WA, BA, WB or BB.
 func (m Match) SlotOf(seat string) int {
 	if seat == "WA" || seat == "BB" {

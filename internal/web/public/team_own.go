@@ -281,18 +281,8 @@ func rests(s *publicpages.SectionView, articles []string) []rulebook.Article {
 // nameAt is the player at a seat of a match as everybody may read it, the seat
 // itself where nobody sits.
 func nameAt(s *publicpages.SectionView, m tournament.Match, seat string) string {
-	for _, g := range m.Games {
-		for _, side := range []struct {
-			seat   string
-			player *int64
-		}{{"W" + g.Board, g.WhiteID}, {"B" + g.Board, g.BlackID}} {
-			if side.seat != seat || side.player == nil {
-				continue
-			}
-			if p, ok := s.Player(*side.player); ok {
-				return s.PublicName(p)
-			}
-		}
+	if p, ok := tournament.PlayerAt(s.SectionBook, m, seat); ok {
+		return s.PublicName(p)
 	}
 	return seat
 }

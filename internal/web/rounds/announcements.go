@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
@@ -56,12 +57,30 @@ func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
 		if r.Held {
 			i := about[r.IncidentID]
 			a.Held = append(a.Held, pages.HeldRuling{
-				ID: r.RulingID, Place: v.Words.Say("Incident %d%s", i.IncidentID, atTable(v.Words, b, i.MatchID)), Sentence: r.Sentence, By: r.MadeByName, At: r.At,
+				ID: r.RulingID, Place: v.Words.Say("Incident %d%s", i.IncidentID, atTable(v.Words, b, i.MatchID)), Sentence: heldWords(v, b, i, r), By: r.MadeByName, At: r.At,
 				Incident: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, i.IncidentID), Next: len(a.Held) == 0 && !a.Ready,
 			})
 		}
 	}
 	return a, nil
+}
+
+// heldWords is a ruling that is held, in the reader's language, and as it was signed where it is
+// about no match that stands.
+func heldWords(v *visit.Visit, b *publicpages.SectionView, i dispute.Incident, r dispute.Ruling) string {
+	if i.MatchID == nil {
+		return r.Sentence
+	}
+	p, m := b.FindMatch(*i.MatchID)
+	if p == nil {
+		return r.Sentence
+	}
+	return wording.RulingIn(v.Words, r, publicpages.TeamNames(b.SectionBook, *p), m.MatchNo, func(seat string) string {
+		if player, ok := tournament.PlayerAt(b.SectionBook, *m, seat); ok {
+			return player.Name()
+		}
+		return seat
+	})
 }
 
 // describeFinal says how the final standings stand.
