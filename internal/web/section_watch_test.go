@@ -19,6 +19,7 @@ func TestDashboardShowsDesksStaffAndWhatWaits(t *testing.T) {
 	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}, "reason": {"Agreed."}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	page = l.chief.get(desk)
 	page.has(".rows a", "The ruling on incident 1, round 1, table").has("[data-countdown]", "in 15 min").has(".rows li", "last: sign ruling")
+	l.chief.get(desk+"?lang=de").has(".rows li", "zuletzt: Entscheidung unterschreiben")
 	director.post(card+"/appeal", url.Values{"team": {"1"}, "grounds": {"The move was legal."}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	l.chief.get(desk).has(".rows a", "Appeal 1 to the section chief").hasNot(".rows a", "may be appealed")
 }

@@ -166,7 +166,7 @@ func (h *Handlers) desksOf(v *visit.Visit, officials []account.Official) ([]page
 		line := pages.Seat{Name: seat.Name, Device: this.device, Online: ago < visit.OnlineFor, Seen: wording.Age(v.Words, ago)}
 		i := slices.IndexFunc(writes, func(e journal.Entry) bool { return e.ActorID == seat.AccountID })
 		if i >= 0 && !wrote[seat.AccountID] {
-			line.Wrote = writes[i].Action + ", " + v.Clock(writes[i].At)
+			line.Wrote = wording.Act(v.Words, writes[i].Action) + ", " + v.Clock(writes[i].At)
 		}
 		wrote[seat.AccountID] = true
 		list = append(list, line)
