@@ -1,10 +1,14 @@
 package archtest
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,4 +57,74 @@ func TestTemplatesSpeakTheReadersLanguage(t *testing.T) {
 		return err
 	}))
 	expect.True(t, speaking >= 1000, "only %d sentences of templates were found", speaking)
+}
+
+var (
+	spokenFields = []string{"Label", "Hint", "Title", "Empty", "Says", "Headline", "Sentence"}
+	aWord        = regexp.MustCompile(`(^|[ (])[A-Za-z]{2,}([^:\w]|$)`)    // no address
+	inFormat     = regexp.MustCompile(`%\S* (\w+ )*[a-z]{2,}( |,)`)        // no unit at its end, as "%d min"
+	printedEnum  = regexp.MustCompile(`(?m)[^=]\{ string\([^"{}\n]*\) \}`) // no attribute
+)
+
+// TestPagesSayNothingByThemselves: a sentence that does not go through Say is said in English
+// to everybody. It looks where such ones were found: in what a form or a list calls its parts,
+// in formats, and in values of the program that are shown as they are written.
+func TestPagesSayNothingByThemselves(t *testing.T) {
+	t.Parallel()
+	const problems = "internal/web/visit/problem.go" // of the API, whose words are for programmers
+	looked := 0
+	for _, folder := range []string{"templates", "internal/web", "internal/publicpages"} {
+		expect.OK(t, filepath.WalkDir(filepath.Join(root, folder), func(path string, _ fs.DirEntry, err error) error {
+			name, _ := filepath.Rel(root, path)
+			if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || name == problems {
+				return err
+			}
+			looked++
+			files := token.NewFileSet()
+			parsed, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(parsed, func(n ast.Node) bool {
+				if text := ownText(n, folder == "templates"); text != "" {
+					t.Errorf("%s:%d: %s is said in English to everybody: use Say", name, files.Position(n.Pos()).Line, text)
+				}
+				return true
+			})
+			return nil
+		}))
+	}
+	expect.True(t, looked >= 300, "only %d files were looked at", looked)
+	expect.OK(t, filepath.WalkDir(filepath.Join(root, "templates"), func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".templ" {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, found := range printedEnum.FindAllString(string(source), -1) {
+			expect.True(t, strings.Contains(found, ".Name()"), "%s shows %s as the program writes it: give it a word through Say", path, found)
+		}
+		return err
+	}))
+}
+
+// ownText is the literal that a node of a page would show: of a field with a label, or a
+// format with words. A template's formats make addresses and names of fields as well.
+func ownText(n ast.Node, template bool) string {
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		key, ok := n.Key.(*ast.Ident)
+		value, literal := n.Value.(*ast.BasicLit)
+		if ok && literal && value.Kind == token.STRING && slices.Contains(spokenFields, key.Name) && aWord.MatchString(strings.Trim(value.Value, "`\"")) {
+			return value.Value
+		}
+	case *ast.CallExpr:
+		called, ok := n.Fun.(*ast.SelectorExpr)
+		if !template || !ok || called.Sel.Name != "Sprintf" {
+			return ""
+		}
+		if format, literal := n.Args[0].(*ast.BasicLit); literal && inFormat.MatchString(strings.Trim(format.Value, "`\"")) {
+			return format.Value
+		}
+	}
+	return ""
 }

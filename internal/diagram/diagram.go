@@ -74,6 +74,7 @@ type Player struct {
 // Match is both boards side by side; board A stands with White below and board
 // B with Black below unless they say otherwise, so that a team has one side.
 type Match struct {
+	Label   string // what the picture is called in the reader's language; empty takes the labels of the boards
 	Told    string // the match in words of the reader's language; empty takes MatchWords
 	Boards  [2]Board
 	Players [4]Player // by seat

@@ -20,7 +20,7 @@ const (
 // MatchSVG draws both boards side by side with players, clocks and stocks.
 func MatchSVG(m Match, pieces Pieces) string {
 	d := drawing{pieces: pieces}
-	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="match" viewBox="0 0 %d %d" role="img" aria-label="%s">`, matchWidth, matchTall, escape(m.label()))
+	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="match" viewBox="0 0 %d %d" role="img" aria-label="%s">`, matchWidth, matchTall, escape(cmp.Or(m.Label, m.Boards[0].Label+" and "+m.Boards[1].Label)))
 	d.printf(`<desc>%s</desc>`, escape(cmp.Or(m.Told, MatchWords(m))))
 	d.defs()
 	for id := range m.Boards {
@@ -31,8 +31,6 @@ func MatchSVG(m Match, pieces Pieces) string {
 	d.WriteString(`</svg>`)
 	return d.String()
 }
-
-func (m Match) label() string { return m.Boards[0].Label + " and " + m.Boards[1].Label }
 
 // half draws one board of a match with what stands above and below it.
 func (d *drawing) half(m Match, id bughouse.BoardID) {

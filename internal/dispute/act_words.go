@@ -59,7 +59,7 @@ func ends() (list []ActDetail) {
 // ActKinds are the acts a card can hold, the frequent ones first. An act about a
 // board has A or B in place of a seat.
 var ActKinds = []ActKind{
-	{"move", phrase.Word("plays %s"), "c6d4 or N@e5", nil},
+	{"move", phrase.Word("plays %s"), "c6d4 / N@e5", nil},
 	{"press", phrase.Word("presses the clock"), "", nil},
 	{"flag", phrase.Word("has a fallen flag"), "", nil},
 	{"stop-clocks", phrase.Word("stops the clocks of %s"), "A,B WA,BB", []ActDetail{{"A,B", phrase.Word("both boards")}, {"A", phrase.Word("board A")}, {"B", phrase.Word("board B")}, {"A,B WA,BB", phrase.Word("both boards, WA and BB together")}, {"A,B BA,WB", phrase.Word("both boards, BA and WB together")}}},
@@ -67,7 +67,7 @@ var ActKinds = []ActKind{
 	{"show-stock", phrase.Word("shows the stock"), "", nil},
 	{"pass", phrase.Word("hands over %s"), "N", pieces("PNBRQ")},
 	{"withhold", phrase.Word("keeps back %s"), "N", pieces("PNBRQ")},
-	{"touch", phrase.Word("touches %s"), "g1 or N", nil},
+	{"touch", phrase.Word("touches %s"), "g1 / N", nil},
 	{"take-back", phrase.Word("takes the last move back"), "", nil},
 	{"declare", phrase.Word("declares %s"), "Q", pieces("QRBN")},
 	{"announce-mate", phrase.Word("says mate"), "", nil},

@@ -71,7 +71,7 @@ func plain(t *testing.T, acts []dispute.Act) []dispute.Act {
 func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 	t.Parallel()
 	samples := map[string]string{
-		"c6d4 or N@e5": "N@e5", "g1 or N": "g1", "A,B WA,BB": "A,B WA,BB", "W checkmate": "W checkmate", "flag": "flag",
+		"c6d4 / N@e5": "N@e5", "g1 / N": "g1", "A,B WA,BB": "A,B WA,BB", "W checkmate": "W checkmate", "flag": "flag",
 		"point, touch, move or press": "point", "board or clock": "board", "straighten, repunch or other": "other",
 		"illegal-move, flag, advice, sit or other": "sit",
 	}

@@ -50,7 +50,13 @@ func Differences(before, after Facts) []Difference {
 	}
 	add(phrase.Of("Acts"), same(actLines(before.Acts)), same(actLines(after.Acts)))
 	add(phrase.Of("Position"), before.Certainty.words(), after.Certainty.words())
-	add(phrase.Of("Other version"), before.Other.words(), after.Other.words())
+	old, now := before.Other.orNone(), after.Other.orNone()
+	add(phrase.Of("Other version"), same(old.Owner), same(now.Owner))
+	board(phrase.Of("Other version, board A"), old.BoardA, now.BoardA)
+	board(phrase.Of("Other version, board B"), old.BoardB, now.BoardB)
+	for i, seat := range Seats {
+		add(phrase.Of("Other version, clock %s", seat), same(livegame.FormatClock(old.Clocks[i])), same(livegame.FormatClock(now.Clocks[i])))
+	}
 	for _, a := range after.Answers {
 		add(same(a.Question), same(before.answerTo(a.Fact)), same(a.Answer))
 	}
@@ -110,11 +116,12 @@ func (c Claim) words() phrase.Sentence {
 	return said
 }
 
-func (v *Version) words() phrase.Sentence {
-	if v == nil {
-		return phrase.Sentence{}
+// orNone is the version, or one that says nothing.
+func (v *Version) orNone() Version {
+	if v != nil {
+		return *v
 	}
-	return phrase.Of("%s says %s %s", v.Owner, menOf(v.BoardA), menOf(v.BoardB))
+	return Version{Clocks: livegame.UnknownClocks}
 }
 
 func (f Facts) answerTo(fact string) string {

@@ -37,28 +37,10 @@ func Sentences[T any](parts ...T) Chain { return phrase.Row(" ", parts...) }
 func List[T any](parts ...T) Chain { return phrase.Row(", ", parts...) }
 
 // And is parts with commas between them and an "and" before the last.
-func And[T any](parts ...T) Clause {
-	n := len(parts)
-	if n == 0 {
-		return Clause{}
-	}
-	if n == 1 {
-		return Part("%s", parts[0])
-	}
-	return Part("%s and %s", List(parts[:n-1]...), parts[n-1])
-}
+func And[T any](parts ...T) Clause { return phrase.And(parts...) }
 
 // Or is parts with an "or" between any two of them.
-func Or[T any](parts ...T) Clause {
-	if len(parts) == 0 {
-		return Clause{}
-	}
-	said := Part("%s", parts[0])
-	for _, part := range parts[1:] {
-		said = Part("%s or %s", said, part)
-	}
-	return said
-}
+func Or[T any](parts ...T) Clause { return phrase.Or(parts...) }
 
 // In is what people may read of the fault as say puts it.
 func (e *Error) In(say Say) string { return e.text.In(say) }

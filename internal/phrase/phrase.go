@@ -131,6 +131,30 @@ func Row[T any](between string, parts ...T) Chain {
 	return c
 }
 
+// And is parts with commas between them and an "and" before the last.
+func And[T any](parts ...T) Sentence {
+	n := len(parts)
+	if n == 0 {
+		return Sentence{}
+	}
+	if n == 1 {
+		return Of("%s", parts[0])
+	}
+	return Of("%s and %s", Row(", ", parts[:n-1]...), parts[n-1])
+}
+
+// Or is parts with an "or" between any two of them.
+func Or[T any](parts ...T) Sentence {
+	if len(parts) == 0 {
+		return Sentence{}
+	}
+	said := Of("%s", parts[0])
+	for _, part := range parts[1:] {
+		said = Of("%s or %s", said, part)
+	}
+	return said
+}
+
 // String is the chain in English.
 func (c Chain) String() string { return c.In(fmt.Sprintf) }
 

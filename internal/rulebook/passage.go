@@ -86,7 +86,7 @@ func (p Passages) runs(list []Article) []string {
 		case 1:
 			all = append(all, list[i].ID)
 		default:
-			all = append(all, list[i].ID+" to "+list[end-1].ID)
+			all = append(all, list[i].ID+"–"+list[end-1].ID)
 		}
 		i = end
 	}

@@ -79,7 +79,7 @@ func TestAMissingNumberIsSaid(t *testing.T) {
 func TestTheNumbersFoundAreToldInShort(t *testing.T) {
 	t.Parallel()
 	whole := rulebook.FindPassages(rulebook.FIDEX, typedIn(rulebook.FIDEX, func(id string) string { return id + "." }))
-	expect.True(t, len(whole.Runs) == 1 && strings.Contains(whole.Runs[0], " to "), "a whole text: %q", whole.Runs)
+	expect.True(t, len(whole.Runs) == 1 && strings.Contains(whole.Runs[0], "–"), "a whole text: %q", whole.Runs)
 	gaps := rulebook.FindPassages(rulebook.FIDEX, typedIn(rulebook.FIDEX, func(id string) string { return id + "." }, "18"))
-	expect.True(t, len(gaps.Runs) == 2 && strings.HasSuffix(gaps.Runs[0], " to 17") && strings.HasPrefix(gaps.Runs[1], "19 to "), "without 18: %q", gaps.Runs)
+	expect.True(t, len(gaps.Runs) == 2 && strings.HasSuffix(gaps.Runs[0], "–17") && strings.HasPrefix(gaps.Runs[1], "19–"), "without 18: %q", gaps.Runs)
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Value is one answer to a setting in its written form: a word ("press"), a
@@ -72,7 +74,7 @@ func ParseValue(s Setting, text string) (Value, error) {
 	if slices.ContainsFunc(in.values, func(c Choice) bool { return string(c.Value) == text }) {
 		return Value(text), nil
 	}
-	return NoRule, wrong("%s takes %s, not “%s”", s.String(), listWords(in.values), text)
+	return NoRule, wrong("%s takes %s, not “%s”", s.String(), phrase.Or(valuesOf(in.values)...), text)
 }
 
 func parseSteps(s Setting, text string, known func(string) bool) (Value, error) {
@@ -90,12 +92,12 @@ func parseSteps(s Setting, text string, known func(string) bool) (Value, error) 
 	return Join(levels...), nil
 }
 
-func listWords(choices []Choice) string {
-	names := make([]string, len(choices))
+func valuesOf(choices []Choice) []Value {
+	list := make([]Value, len(choices))
 	for i, c := range choices {
-		names[i] = string(c.Value)
+		list[i] = c.Value
 	}
-	return strings.Join(names, " or ")
+	return list
 }
 
 // Say is the value as the plain end of an answer to the setting's question, in English.

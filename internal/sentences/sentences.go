@@ -24,7 +24,7 @@ import (
 // catalogues hold every sentence that they make a fault of.
 var refusing = []string{
 	"internal/account", "internal/bughouse", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres",
-	"internal/pairing", "internal/roster", "internal/rulebook", "internal/ruling", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/tournament/*", "internal/web", "internal/web/*", "internal/webhook",
+	"internal/pairing", "internal/phrase", "internal/roster", "internal/rulebook", "internal/ruling", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/tournament/*", "internal/web", "internal/web/*", "internal/webhook",
 }
 
 // forPrograms are the areas whose refusals programs read, in English.
@@ -168,10 +168,12 @@ func refused(n ast.Node) (text.Message, bool) {
 	}
 	fun, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
-		if name, _ := call.Fun.(*ast.Ident); name != nil && name.Name == "wrong" && len(call.Args) > 0 { // of a package that knows no faults
-			return worded(call.Args[0])
+		// A package that knows no faults has its own word; fault and phrase call theirs without a name before it.
+		name, _ := call.Fun.(*ast.Ident)
+		if name == nil || !slices.Contains([]string{"wrong", "Part", "Word", "Of"}, name.Name) || len(call.Args) == 0 {
+			return "", false
 		}
-		return "", false
+		return worded(call.Args[0])
 	}
 	at := -1
 	switch from, _ := fun.X.(*ast.Ident); {

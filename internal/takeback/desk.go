@@ -162,7 +162,7 @@ func (f *found) offer() Offer {
 		o.Refused = fault.New(fault.Conflict, "An earlier version of Tandem wrote this entry, and it does not say enough to take it back.")
 	default:
 		o.Says = a.way.then(a)
-		o.Then = o.Says.English()
+		o.Then = o.Says.String()
 	}
 	return o
 }

@@ -103,7 +103,7 @@ var entryWays = map[string]*way{
 			if err != nil || len(was) == 0 {
 				return sentence(fault.Word("The players sit as before."))
 			}
-			return sentence(fault.Word("%s is %s again."), a.what(), joined(was))
+			return sentence(fault.Word("%s is %s again."), a.what(), fault.And(was...))
 		},
 		undo: changePartnerBack,
 	},
@@ -137,20 +137,6 @@ var entryWays = map[string]*way{
 	"renew private link": never(fault.Word("The old link was cut off on purpose, and only its holder knows it. Renew it again and hand out the new one."),
 		"Tournament.RenewTeamLinks"),
 	"open check-in again": never(fault.Word("It took a close of the check-in back. Close it again."), "Tournament.ReopenCheckIn"),
-}
-
-func joined(names []string) string {
-	if len(names) < 2 {
-		return fmt.Sprint(names)
-	}
-	words := names[0]
-	for i, name := range names[1:] {
-		if i == len(names)-2 {
-			return words + " and " + name
-		}
-		words += ", " + name
-	}
-	return words
 }
 
 func lineUpBack(ctx context.Context, d *Desk, t target) error {

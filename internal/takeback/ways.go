@@ -2,9 +2,7 @@ package takeback
 
 import (
 	"context"
-	"fmt"
 	"maps"
-	"slices"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -69,25 +67,7 @@ func about(word fault.Word) func(*act) Sentence {
 	return func(a *act) Sentence { return sentence(word, a.what()) }
 }
 
-// Sentence is one that whoever reads it hears in his language. Parts that are words are said as well;
-// names that people gave stay.
-type Sentence struct {
-	Word  fault.Word
-	Parts []any
-}
+// Sentence is one that whoever reads it hears in his language.
+type Sentence = fault.Clause
 
-func sentence(word fault.Word, parts ...any) Sentence { return Sentence{word, parts} }
-
-// In says it.
-func (s Sentence) In(say fault.Say) string {
-	parts := slices.Clone(s.Parts)
-	for i, part := range parts {
-		if word, ok := part.(fault.Word); ok {
-			parts[i] = say(string(word))
-		}
-	}
-	return say(string(s.Word), parts...)
-}
-
-// English says it in English.
-func (s Sentence) English() string { return s.In(fmt.Sprintf) }
+func sentence(word fault.Word, parts ...any) Sentence { return fault.Part(string(word), parts...) }

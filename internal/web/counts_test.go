@@ -89,6 +89,8 @@ func TestAConflictOffersWhatNobodyReported(t *testing.T) {
 	l.settle()
 	page := l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/resolve").wants(http.StatusOK).has(".opt", "None of these: a draw")
 	expect.Equal(t, page.count(".opt"), 3, "results are offered, want the two reported and a draw")
+	l.chief.speaks("Dana Holt", "de")
+	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/resolve").wants(http.StatusOK).has(".opt", "Keines davon: remis")
 }
 
 // An address that will not be called is refused with why, and the page that shows a

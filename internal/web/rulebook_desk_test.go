@@ -33,7 +33,7 @@ func TestARulebooksTextIsPutInReplacedAndTakenOut(t *testing.T) {
 	}
 
 	said := organizer.get(put("", "fidex.txt", "17. One.\n18. Two.\n19. Words that Olga put in.\n").wants(http.StatusSeeOther).to())
-	said.has("body", "Articles found: 17 to 19.").has("#text-FIDEX p", "Missing, though rulings cite them").has("#text-FIDEX .second", "fidex.txt, put in by Olga")
+	said.has("body", "Articles found: 17–19.").has("#text-FIDEX p", "Missing, though rulings cite them").has("#text-FIDEX .second", "fidex.txt, put in by Olga")
 	director.get(card+"/ruling").has(".passage .quote", "19. Words that Olga put in.").hasNot(".passage .quote", "of the machine")
 	l.visitor().get("/e/lake/open/rules").hasNot("main", "Olga")
 	first := said.value("#text-FIDEX input[name=was]", "value")

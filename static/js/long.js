@@ -1,7 +1,7 @@
 // Work that takes longer than a moment says so below the button that began it.
 // The sentence is the button's own; without it nothing is shown. Where the button names
-// an address of its progress, what the server says there stands instead, and the work can
-// be given up: the form hears of it and ends what it sent. Behind it stand the seconds
+// an address of its progress, what the server says there stands instead, and with a word for
+// it the work can be given up: the form hears of it and ends what it sent. Behind it stand the seconds
 // that passed, so that a long draft is told from a page that hangs.
 import { formOf } from "./elements.js";
 
@@ -12,9 +12,9 @@ const patience = 700; // milliseconds
 /**
  * @param {HTMLFormElement} form
  * @param {string} sentence
- * @param {boolean} mayEnd
+ * @param {string | undefined} end what the button says that ends the work
  */
-function show(form, sentence, mayEnd) {
+function show(form, sentence, end) {
   const note = document.createElement("p");
   note.className = "note at-work";
   const said = document.createElement("span");
@@ -24,12 +24,12 @@ function show(form, sentence, mayEnd) {
   passed.className = "second nowrap";
   passed.setAttribute("aria-hidden", "true"); // the sentence is said once, not every second
   note.append(document.createElement("progress"), said, passed);
-  if (mayEnd) {
+  if (end) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn btn-s";
     button.dataset.giveUp = "";
-    button.textContent = "Give up";
+    button.textContent = end;
     button.addEventListener("click", () => form.dispatchEvent(new Event("tandem:give-up")));
     note.append(button);
   }
@@ -54,7 +54,7 @@ async function ask(address, said) {
 }
 
 document.addEventListener("submit", (e) => {
-  const { long: sentence, progress } = e.submitter?.dataset ?? {};
+  const { long: sentence, progress, wordEnd } = e.submitter?.dataset ?? {};
   const form = formOf(e);
   if (!sentence || !form) return;
   const begun = Date.now();
@@ -63,7 +63,7 @@ document.addEventListener("submit", (e) => {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let counting;
   const timer = setTimeout(() => {
-    const { note, said, passed } = (shown = show(form, sentence, progress !== undefined));
+    const { note, said, passed } = (shown = show(form, sentence, wordEnd));
     note.scrollIntoView({ block: "nearest" });
     const count = () => {
       if (!note.isConnected) return end(); // the page was drawn anew

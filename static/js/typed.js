@@ -3,7 +3,7 @@
 // form is taken; passwords, files and what the page itself put in are not kept. The
 // page of a refusal gets the address of the form it is about: its own answers no
 // visit, and "back" would meet the browser's own error there.
-import { all, isField, isTicked } from "./elements.js";
+import { all, isField, isTicked, need } from "./elements.js";
 import { tried } from "./tried.js";
 
 /** @import { Field } from "./elements.js" */
@@ -114,16 +114,13 @@ function giveBack(form) {
  * @param {string} name
  */
 function noteOf(form, name) {
-  const note = document.createElement("p");
-  note.className = "note";
-  note.dataset.typedAgain = "";
-  const anew = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-s", textContent: "Start anew" });
-  anew.addEventListener("click", () => {
+  const note = document.importNode(need("template[data-typed-note]", document, HTMLTemplateElement).content, true);
+  const said = need("[data-typed-again]", note);
+  need("button", note).addEventListener("click", () => {
     drop(name);
     form.reset();
-    note.remove();
+    said.remove();
   });
-  note.append(Object.assign(document.createElement("span"), { className: "grow", textContent: "What you typed before is here again. It is not saved yet." }), anew);
   return note;
 }
 

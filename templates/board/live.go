@@ -82,8 +82,8 @@ type Seat struct {
 
 // Place is one of the fixed places of a stock.
 type Place struct {
-	Letter, Symbol, Name string
-	Count                int
+	Letter, Symbol string
+	Count          int
 }
 
 // Row is one step of the log.
@@ -146,7 +146,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func pieceName(f layout.Frame, letter string) string {
 	return f.Say(map[string]text.Message{
-		"Q": text.Message("queen"), "R": text.Message("rook"), "B": text.Message("bishop"), "N": text.Message("knight"), "P": text.Message("pawn"),
+		"K": text.Message("king"), "Q": text.Message("queen"), "R": text.Message("rook"), "B": text.Message("bishop"), "N": text.Message("knight"), "P": text.Message("pawn"),
 	}[letter])
 }
 

@@ -106,7 +106,7 @@ func HealthPage(f layout.Frame, lines []HealthLine, keeps bool) templ.Component 
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var6 string
-				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(string(l.State))
+				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(l.State.word(f))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/health.templ`, Line: 31, Col: 63}
 				}
@@ -229,6 +229,16 @@ func HealthPage(f layout.Frame, lines []HealthLine, keeps bool) templ.Component 
 		}
 		return nil
 	})
+}
+
+func (g Grade) word(f layout.Frame) string {
+	switch g {
+	case Good:
+		return f.Say("good")
+	case Warn:
+		return f.Say("look")
+	}
+	return f.Say("act")
 }
 
 var grades = map[Grade]string{Good: "tag-ok", Warn: "tag-warn", Bad: "tag-bad"}

@@ -583,7 +583,7 @@ func groupForm(f layout.Frame, p Groups) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if !p.Fixed {
-			templ_7745c5c3_Err = layout.Select("exchange", f.Say("In exchange for"), p.Form.Exchange, f.Say("Empty: the groups change their sizes."), p.Form.Errors["exchange"], append([]layout.Choice{{Value: "", Label: "nobody"}}, p.movable(f)...)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Select("exchange", f.Say("In exchange for"), p.Form.Exchange, f.Say("Empty: the groups change their sizes."), p.Form.Errors["exchange"], append([]layout.Choice{{Value: "", Label: f.Say("nobody")}}, p.movable(f)...)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

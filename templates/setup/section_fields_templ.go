@@ -845,7 +845,7 @@ func tieBreakFields(f layout.Frame, s SectionForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			templ_7745c5c3_Err = layout.Select("tie_break_edition", f.Say("Regulations"), s.Values["tie_break_edition"], f.Say("They differ in how unplayed rounds count."), s.Errors["tie_break_edition"], []layout.Choice{
-				{Value: "2026", Label: "C.07 of 2026"}, {Value: "2023", Label: "C.07 of 2023"},
+				{Value: "2026", Label: f.Say("C.07 of %s", "2026")}, {Value: "2023", Label: f.Say("C.07 of %s", "2023")},
 			}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -303,7 +303,7 @@ func (l *liveView) seat(match *bughouse.Match, drawn diagram.Match, seat bughous
 	}
 	for _, k := range places {
 		view.Stock = append(view.Stock, board.Place{
-			Letter: string(rune(k.Letter())), Symbol: letter + string(rune(k.Letter())), Name: k.String(), Count: int(stock[k]),
+			Letter: string(rune(k.Letter())), Symbol: letter + string(rune(k.Letter())), Count: int(stock[k]),
 		})
 		for range hand[k] {
 			view.Hand = append(view.Hand, string(rune(k.Letter())))

@@ -96,11 +96,6 @@ func (h *Handlers) tell(w text.Words, l *liveView, page *board.Live) {
 			b.Status = w.Say("This board has ended.")
 		}
 		b.Told, b.Squares = sketch.Told, squaresOf(w, sketch.Setup)
-		for _, seat := range []*board.Seat{&b.Top, &b.Bottom} {
-			for k := range seat.Stock {
-				seat.Stock[k].Name = w.SAN(seat.Stock[k].Letter)
-			}
-		}
 	}
 	for i := range page.Log {
 		row, step := &page.Log[i], &l.live.Steps[i]

@@ -78,6 +78,7 @@ func (h *Handlers) scoreDiagram(v *visit.Visit, l *liveView, n int) board.Diagra
 		return d
 	}
 	drawn.Told = strings.Join(told, " ")
+	drawn.Label = v.Words.Say("%s and %s", drawn.Boards[bughouse.A].Label, drawn.Boards[bughouse.B].Label)
 	d.SVG, d.InWords = diagram.MatchSVG(drawn, pieces), drawn.Told
 	return d
 }

@@ -38,7 +38,7 @@ func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournam
 		Place: v.Words.Say("Round %d, table %d, match %d", round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
 		Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Teams: publicpages.TeamNames(book, p),
 	}
-	others := []layout.Choice{{Value: "slot1", Label: v.Words.Say("%s won", r.Teams[0])}, {Value: "slot2", Label: v.Words.Say("%s won", r.Teams[1])}, {Value: "draw", Label: "a draw"}}
+	others := []layout.Choice{{Value: "slot1", Label: v.Words.Say("%s won", r.Teams[0])}, {Value: "slot2", Label: v.Words.Say("%s won", r.Teams[1])}, {Value: "draw", Label: v.Words.Say("a draw")}}
 	for _, o := range others { // what somebody reported stands above, and "none of these" would be wrong for it
 		outcome, _ := tournament.ParseOutcome(o.Value) // a value of ours
 		if !slices.ContainsFunc(m.Reports, func(report tournament.ResultReport) bool { return report.Outcome == outcome && !report.Forfeit }) {

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/rulebook"
@@ -85,7 +86,7 @@ func onSheet(w text.Words, setting tournament.Setting, section tournament.Sectio
 	case "no_half_in_last":
 		return cmp.Or(section.LastRounds(), w.Say("in no round: they are given in all")), ""
 	case "tie_breaks":
-		return layout.Spaced(section.TieBreaks), w.Say("C.07 of %d", section.TieBreakEdition)
+		return layout.Spaced(section.TieBreaks), w.Say("C.07 of %s", strconv.Itoa(section.TieBreakEdition))
 	case "clock":
 		return layout.ClockTime(section.ClockMS), ""
 	case "round_minutes":
