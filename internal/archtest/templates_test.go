@@ -61,8 +61,9 @@ func TestTemplatesSpeakTheReadersLanguage(t *testing.T) {
 
 var (
 	spokenFields = []string{"Label", "Hint", "Title", "Empty", "Says", "Headline", "Sentence"}
-	aWord        = regexp.MustCompile(`(^|[ (])[A-Za-z]{2,}([^:\w]|$)`)    // no address
-	inFormat     = regexp.MustCompile(`%\S* (\w+ )*[a-z]{2,}( |,)`)        // no unit at its end, as "%d min"
+	aWord        = regexp.MustCompile(`(^|[ (])[A-Za-z]{2,}([^:\w]|$)`) // no address
+	inFormat     = regexp.MustCompile(`%\S* (\w+ )*[a-z]{2,}( |,)`)     // no unit at its end, as "%d min"
+	addedWord    = regexp.MustCompile(`^[,;:.] [a-z]{2,}`)
 	printedEnum  = regexp.MustCompile(`(?m)[^=]\{ string\([^"{}\n]*\) \}`) // no attribute
 )
 
@@ -73,7 +74,7 @@ func TestPagesSayNothingByThemselves(t *testing.T) {
 	t.Parallel()
 	const problems = "internal/web/visit/problem.go" // of the API, whose words are for programmers
 	looked := 0
-	for _, folder := range []string{"templates", "internal/web", "internal/publicpages"} {
+	for _, folder := range []string{"templates", "internal/web", "internal/publicpages", "internal/wording"} {
 		expect.OK(t, filepath.WalkDir(filepath.Join(root, folder), func(path string, _ fs.DirEntry, err error) error {
 			name, _ := filepath.Rel(root, path)
 			if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || name == problems {
@@ -107,8 +108,8 @@ func TestPagesSayNothingByThemselves(t *testing.T) {
 	}))
 }
 
-// ownText is the literal that a node of a page would show: of a field with a label, or a
-// format with words. A template's formats make addresses and names of fields as well.
+// ownText is the literal that a node of a page would show: of a field with a label, added
+// to something, or a format with words. A template's formats make addresses and names of fields as well.
 func ownText(n ast.Node, template bool) string {
 	switch n := n.(type) {
 	case *ast.KeyValueExpr:
@@ -116,6 +117,10 @@ func ownText(n ast.Node, template bool) string {
 		value, literal := n.Value.(*ast.BasicLit)
 		if ok && literal && value.Kind == token.STRING && slices.Contains(spokenFields, key.Name) && aWord.MatchString(strings.Trim(value.Value, "`\"")) {
 			return value.Value
+		}
+	case *ast.BinaryExpr:
+		if added, literal := n.Y.(*ast.BasicLit); literal && n.Op == token.ADD && addedWord.MatchString(strings.Trim(added.Value, "`\"")) {
+			return added.Value
 		}
 	case *ast.CallExpr:
 		called, ok := n.Fun.(*ast.SelectorExpr)

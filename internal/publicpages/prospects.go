@@ -74,7 +74,7 @@ func ReachOf(s *SectionView, w text.Words, table *tournament.Standings) Reach {
 	}
 	for _, g := range p.Groups {
 		for _, team := range g.Teams {
-			says, short := wording.ProspectWords(w, team), wording.ProspectShort(team)
+			says, short := wording.ProspectWords(w, team), wording.ProspectShort(w, team)
 			if g.Letter != "" {
 				says, short = w.Say("group %s: %s", g.Letter, says), g.Letter+": "+short
 			}

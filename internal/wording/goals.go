@@ -51,12 +51,12 @@ func PlaceRange(r prospect.Range) string {
 }
 
 // ProspectShort is the same for a column of paper: "1–4", "3, decided", "7–12, out".
-func ProspectShort(t tournament.TeamProspect) string {
+func ProspectShort(w text.Words, t tournament.TeamProspect) string {
 	switch {
 	case t.Best == t.Worst:
-		return PlaceRange(t.Range) + ", decided"
+		return w.Say("%s, decided", PlaceRange(t.Range))
 	case t.Out():
-		return PlaceRange(t.Range) + ", out"
+		return w.Say("%s, out", PlaceRange(t.Range))
 	}
 	return PlaceRange(t.Range)
 }
