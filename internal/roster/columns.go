@@ -181,7 +181,7 @@ func (m Mapping) perTeam() bool {
 func (m Mapping) Check(columns []string) fault.Clause {
 	for i, f := range m {
 		if j := slices.Index(m[:i], f); f != Ignored && j >= 0 {
-			return fault.Part("The columns “%s” and “%s” cannot both hold the same. Choose for one of them what it holds.", columns[j], columns[i])
+			return fault.Part("The columns “%s” and “%s” cannot both hold the same. Choose for one of them what it holds.", ColumnWords(columns[j]), ColumnWords(columns[i]))
 		}
 	}
 	perPlayer := slices.ContainsFunc(m, func(f Field) bool { return f == Name || f == First || f == Last })

@@ -123,13 +123,24 @@ func makeTable(grid []Row, notes []fault.Clause) (Table, error) {
 
 func isBlank(cell string) bool { return strings.TrimSpace(cell) == "" }
 
+// nameless stands before the letter of a column without a name.
+const nameless = "column "
+
+// ColumnWords is what a column is called to people: its name, or its letter.
+func ColumnWords(name string) fault.Clause {
+	if letter, ok := strings.CutPrefix(name, nameless); ok {
+		return fault.Part("column %s", letter)
+	}
+	return fault.Part("%s", name)
+}
+
 // columnNames gives nameless columns the letter a spreadsheet shows.
 func columnNames(head []string) []string {
 	names := make([]string, len(head))
 	for i, name := range head {
 		names[i] = strings.Join(strings.Fields(name), " ")
 		if names[i] == "" {
-			names[i] = "column " + letter(i)
+			names[i] = nameless + letter(i)
 		}
 	}
 	return names
@@ -138,7 +149,7 @@ func columnNames(head []string) []string {
 // column names cell i of a row.
 func (t Table) column(i int) string {
 	if i < 0 || i >= len(t.Columns) {
-		return "column " + letter(max(i, 0))
+		return nameless + letter(max(i, 0))
 	}
 	return t.Columns[i]
 }

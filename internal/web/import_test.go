@@ -162,6 +162,9 @@ func TestImportOfABrokenList(t *testing.T) {
 	}
 	b.get("/e/lakeshore-2026/desk/setup").has("li", "Closed FIDEX")
 	b.get(openTeams).has("#pool", "Otto Weiß").has("th", "<b>Bold</b> & Co")
+	b.speaks("Olga", "de")
+	german := upload(t, b, "broken.csv").wants(http.StatusOK).has(".import-row .tag", "Spalte G")
+	expect.True(t, !strings.Contains(german.body, "column G"), "a column without a name has an English one")
 }
 
 func TestImportOfPlayersMakesSectionsAndFillsThePool(t *testing.T) {

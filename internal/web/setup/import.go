@@ -198,10 +198,10 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	}
 	sections = r.sections(v, table, choices, sections)
 	for i, column := range table.Columns {
-		example := examples(table, i)
+		example, column := examples(table, i), roster.ColumnWords(column).In(visit.Saying(v.Words))
 		r.page.Columns = append(r.page.Columns, pages.ImportColumn{Name: column, Field: choices.Mapping[i], Example: example})
 		if choices.Mapping[i] == roster.Ignored && example != "" {
-			r.page.Unused = append(r.page.Unused, "“"+column+"”")
+			r.page.Unused = append(r.page.Unused, v.Words.Say("“%s”", column))
 		}
 	}
 	r.page.Unrated = choices.Mapping.Unrated()
@@ -304,7 +304,7 @@ func (r *importReview) rows(table roster.Table, choices roster.Choices, problems
 		shown := pages.ImportRow{Row: row, Decision: choices.Rows[row.Line]}
 		shown.Accept = shown.Decision == roster.Accept
 		for _, p := range found {
-			shown.Problems = append(shown.Problems, pages.ImportProblem{Column: p.Column, What: p.What.In(say), Do: p.Do.In(say)})
+			shown.Problems = append(shown.Problems, pages.ImportProblem{Column: roster.ColumnWords(p.Column).In(say), What: p.What.In(say), Do: p.Do.In(say)})
 			shown.Accept, shown.Pool = shown.Accept || p.Accept, shown.Pool || p.Pool
 		}
 		r.page.Rows = append(r.page.Rows, shown)
