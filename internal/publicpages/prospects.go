@@ -39,7 +39,7 @@ type Reach struct {
 	short map[int64]string
 }
 
-// Short is the line of a team in a column of paper, in English.
+// Short is the line of a team in a column of paper.
 func (r Reach) Short(teamID int64) string { return r.short[teamID] }
 
 // Of is the line of a team; empty for none.

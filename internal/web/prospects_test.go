@@ -54,6 +54,7 @@ func TestWhoCanStillWin(t *testing.T) {
 		everybody.get(page).wants(http.StatusOK).has("body", "can still reach place 1–").has("body", "out: place ")
 	}
 	l.chief.get("/e/lake/desk/print/open/round/2?paper=standings").wants(http.StatusOK).has("thead", "Possible").has("tbody td", "1–").has("tbody td", ", out")
+	l.chief.get("/e/lake/desk/print/open/round/2?paper=standings&in=de").wants(http.StatusOK).has("thead", "Möglich").has("tbody td", ", aus dem Rennen")
 	everybody.get("/e/lake/open/standings").has("[data-reach]", "can still reach place 1–").hasNot("main", "are bounds")
 	everybody.get("/e/lake/open/standings?lang=de").has("[data-reach]", "kann noch Platz 1–")
 	everybody.get("/e/lake/open/round/1/standings").hasNot("main", "can still reach")
