@@ -51,11 +51,11 @@ func Differences(before, after Facts) []Difference {
 	add(phrase.Of("Acts"), same(actLines(before.Acts)), same(actLines(after.Acts)))
 	add(phrase.Of("Position"), before.Certainty.words(), after.Certainty.words())
 	old, now := before.Other.orNone(), after.Other.orNone()
-	add(phrase.Of("Other version"), same(old.Owner), same(now.Owner))
-	board(phrase.Of("Other version, board A"), old.BoardA, now.BoardA)
-	board(phrase.Of("Other version, board B"), old.BoardB, now.BoardB)
+	add(phrase.Of("Second version"), same(old.Owner), same(now.Owner))
+	board(phrase.Of("Second version, board A"), old.BoardA, now.BoardA)
+	board(phrase.Of("Second version, board B"), old.BoardB, now.BoardB)
 	for i, seat := range Seats {
-		add(phrase.Of("Other version, clock %s", seat), same(livegame.FormatClock(old.Clocks[i])), same(livegame.FormatClock(now.Clocks[i])))
+		add(phrase.Of("Second version, clock %s", seat), same(livegame.FormatClock(old.Clocks[i])), same(livegame.FormatClock(now.Clocks[i])))
 	}
 	for _, a := range after.Answers {
 		add(same(a.Question), same(before.answerTo(a.Fact)), same(a.Answer))

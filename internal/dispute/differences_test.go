@@ -11,7 +11,7 @@ import (
 
 // The second of two versions is compared like the first: whose it is, its boards, each told by
 // itself so that a page can say it in any language, and its clocks.
-func TestDifferencesOfTheOtherVersion(t *testing.T) {
+func TestDifferencesOfTheSecondVersion(t *testing.T) {
 	t.Parallel()
 	const start, moved = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1"
 	before := dispute.Facts{Other: &dispute.Version{Owner: "WA", BoardA: start, BoardB: start, Clocks: livegame.UnknownClocks}}
@@ -22,8 +22,8 @@ func TestDifferencesOfTheOtherVersion(t *testing.T) {
 	for _, d := range list {
 		what = append(what, d.What.String())
 	}
-	expect.MustTrue(t, slices.Equal(what, []string{"Other version", "Other version, board A", "Other version, clock WA"}), "differs in %q", what)
-	expect.Equal(t, list[0].String(), "Other version: WA → BB", "whose it is")
+	expect.MustTrue(t, slices.Equal(what, []string{"Second version", "Second version, board A", "Second version, clock WA"}), "differs in %q", what)
+	expect.Equal(t, list[0].String(), "Second version: WA → BB", "whose it is")
 	expect.Equal(t, list[1].Men, [2]string{start, moved}, "the boards")
 	expect.Equal(t, list[2].After.String(), "1:00", "the clock")
 
