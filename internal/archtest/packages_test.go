@@ -6,7 +6,7 @@ package archtest
 var may = map[string][]string{
 	// The rules of the game and of tournaments: pure.
 	"internal/bughouse":         {},
-	"internal/diagram":          {"internal/bughouse"},
+	"internal/diagram":          {"internal/bughouse", "internal/letters"},
 	"internal/rulebook":         {"internal/bughouse", "internal/phrase"},
 	"internal/ruling":           {"internal/bughouse", "internal/phrase", "internal/rulebook"},
 	"internal/ruling/casefile":  {"internal/bughouse", "internal/rulebook", "internal/ruling"},
@@ -23,6 +23,7 @@ var may = map[string][]string{
 	"internal/fault":      {"internal/phrase"},
 	"internal/intake":     {},
 	"internal/journal":    {},
+	"internal/letters":    {},
 	"internal/limit":      {"internal/fault"},
 	"internal/pace":       {},
 	"internal/phrase":     {},
@@ -66,7 +67,7 @@ var may = map[string][]string{
 		"internal/tournament", "templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
-		"internal/fault", "internal/journal", "internal/live", "internal/pace", "internal/phase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/fault", "internal/journal", "internal/letters", "internal/live", "internal/pace", "internal/phase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"internal/web/address", "internal/wording", "templates/layout", "templates/public",
 	},
 
@@ -142,9 +143,9 @@ var may = map[string][]string{
 	"templates/chief":   {"internal/limit", "templates/layout", "templates/print"},
 	"templates/desk":    {"internal/help", "internal/livegame", "internal/text", "templates/layout", "templates/public"},
 	"templates/dispute": {"internal/text", "templates/desk", "templates/layout"},
-	"templates/hall":    {"templates/layout"},
-	"templates/layout":  {"internal/limit", "internal/text"},
-	"templates/print":   {"internal/text", "templates/layout"},
+	"templates/hall":    {"internal/letters", "templates/layout"},
+	"templates/layout":  {"internal/letters", "internal/limit", "internal/text"},
+	"templates/print":   {"internal/letters", "internal/text", "templates/layout"},
 	"templates/public":  {"internal/guide", "internal/limit", "internal/rulebook", "internal/text", "internal/tournament", "templates/layout"},
 	"templates/rounds":  {"templates/layout"},
 	"templates/setup":   {"internal/limit", "internal/plaintext", "internal/roster", "internal/text", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
@@ -235,7 +236,7 @@ var homes = map[string]home{
 	"golang.org/x/net":                                         {code: []string{"internal/web"}, tests: []string{"internal/webhook", "internal/journey"}},
 	"golang.org/x/sync":                                        {code: []string{"internal/live", "internal/web", "cmd/assets"}},
 	"golang.org/x/sys":                                         {code: []string{"cmd/faults", "cmd/tandem", "internal/localpg"}},
-	"golang.org/x/text":                                        {code: []string{"internal/text", "internal/plaintext", "internal/tournament", "internal/preview"}},
+	"golang.org/x/text":                                        {code: []string{"internal/text", "internal/plaintext", "internal/tournament", "internal/preview", "internal/letters"}},
 	"pgregory.net/rapid":                                       {tests: []string{"internal/dispute", "internal/standings"}},
 	"rsc.io/qr":                                                {code: []string{"internal/web", "templates/print"}},
 }

@@ -5,9 +5,11 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/letters"
 )
 
-const textColumn = 34 // width of one board in plain text
+// How many letters a board is wide in plain text, and a name beside it.
+const textColumn, nameColumn = 34, 18
 
 // MatchText draws both boards with letters: upper case White, ~ behind promoted
 // men, with players, clocks and stocks above and below.
@@ -15,7 +17,7 @@ func MatchText(m Match) string {
 	a, b := boardText(m, bughouse.A), boardText(m, bughouse.B)
 	var out strings.Builder
 	for i := range a {
-		line := a[i] + strings.Repeat(" ", max(1, textColumn-len([]rune(a[i])))) + b[i]
+		line := a[i] + strings.Repeat(" ", max(1, textColumn-letters.Count(a[i]))) + b[i]
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return out.String()
@@ -75,7 +77,16 @@ func playerText(m Match, id bughouse.BoardID, c bughouse.Color) string {
 	if m.Boards[id].Setup.Turn == c {
 		mark = ">"
 	}
-	return fmt.Sprintf("%s %v %-18.18s %7s", mark, seat, who.Name, who.Clock)
+	return fmt.Sprintf("%s %v %s %7s", mark, seat, nameText(who.Name), who.Clock)
+}
+
+// nameText is as much of a name as its column holds, and blanks.
+func nameText(name string) string {
+	runes := []rune(name)
+	for letters.Count(string(runes)) > nameColumn {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + strings.Repeat(" ", nameColumn-letters.Count(string(runes)))
 }
 
 func stockText(s bughouse.Setup, c bughouse.Color) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/tandemchess/tandem/internal/letters"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -48,7 +49,7 @@ const (
 // wordsOf splits a folded text into its letters and digits: "o'brien-lee, t." is
 // obrien, lee, t.
 func wordsOf(key string) []string {
-	return strings.FieldsFunc(strings.ReplaceAll(key, "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+	return strings.FieldsFunc(strings.ReplaceAll(key, "'", ""), func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Number, unicode.Mark) })
 }
 
 // codeKey is a code as people type it: "o14" for O-14.
@@ -112,7 +113,7 @@ func (s *SectionView) Search(t Typed) []SearchHit {
 }
 
 func (e searchLine) fits(t Typed) (rank int, players []string, ok bool) {
-	players = e.shown(func(p searchName) bool { return t.starts(p.words) })
+	players = e.shown(func(p searchName) bool { return t.starts(p.words) || t.runs(p.words) })
 	whole := func(p searchName) bool { return len(p.words) == len(t.words) && len(p.words) > 1 && t.is(p.words) }
 	switch {
 	case e.Team.NameKey == t.Text, e.code != "" && e.code == t.joined:
@@ -131,7 +132,7 @@ func (e searchLine) fits(t Typed) (rank int, players []string, ok bool) {
 		return rankPartner, e.shown(func(searchName) bool { return true }), true
 	case t.starts(e.school):
 		return rankSchool, nil, true
-	case len(t.Text) >= 3 && strings.Contains(e.Team.NameKey, t.Text):
+	case letters.Count(t.Text) >= 3 && strings.Contains(e.Team.NameKey, t.Text):
 		return rankInside, nil, true
 	}
 	return 0, nil, false

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -84,6 +85,24 @@ func (t Typed) each(name []string, fits func(word, typed string) bool) bool {
 		}
 	}
 	return true
+}
+
+// runs reports whether the words of a name follow one another without a blank, whichever
+// is first: Chinese, Japanese and Korean names are written so, the family's before the given one.
+func (t Typed) runs(name []string) bool {
+	if len(t.words) != 1 || len(name) < 2 || !strings.ContainsFunc(t.joined, withoutBlanks) {
+		return false
+	}
+	for i := range name {
+		if strings.HasPrefix(strings.Join(name[i:], "")+strings.Join(name[:i], ""), t.joined) {
+			return true
+		}
+	}
+	return false
+}
+
+func withoutBlanks(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
 }
 
 // slips is how many slips of the finger all words together may hold and still mean a

@@ -142,9 +142,17 @@ func Sort[T any](w Words, list []T, name func(T) string) {
 	slices.SortStableFunc(list, func(a, b T) int { return order.CompareString(name(a), name(b)) })
 }
 
+// The consonants that begin a Korean syllable, as they stand alone; within a syllable they
+// have signs of their own, from firstConsonant on.
+const firstConsonant = 'ᄀ'
+
+var consonants = []rune("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
+
 // Initial is the letter under which a list files a name: its first one without
 // accents, but for the letters the language counts as their own, such as Czech
-// Č and Ch; "0–9" for anything that is no letter.
+// Č and Ch; "0–9" for anything that is no letter. Korean names are filed under their first
+// consonant. All Chinese characters stand together, as nobody looks for one among
+// twenty thousand headings.
 func (w Words) Initial(name string) string {
 	upper := []rune(strings.ToUpper(strings.TrimSpace(name)))
 	if len(upper) == 0 || !unicode.IsLetter(upper[0]) {
@@ -155,6 +163,12 @@ func (w Words) Initial(name string) string {
 			return own
 		}
 	}
+	if unicode.Is(unicode.Han, upper[0]) {
+		return "字"
+	}
 	plain, _ := utf8.DecodeRuneInString(norm.NFD.String(string(upper[:1])))
+	if at := plain - firstConsonant; at >= 0 && int(at) < len(consonants) {
+		return string(consonants[at])
+	}
 	return string(plain)
 }

@@ -246,7 +246,18 @@ func TestNamesStandInTheOrderOfTheLanguage(t *testing.T) {
 		expect.Equal(t, strings.Join(names, "|"), want, "%s", code)
 	}
 	for _, c := range []struct{ code, name, want string }{
-		{"en", "Équipe", "E"}, {"cs", "Chyba", "CH"}, {"cs", "čapek", "Č"}, {"de", "Ägir", "A"}, {"es", "Ñandú", "Ñ"}, {"fr", "7 nains", "0–9"}, {"en", "", "0–9"},
+		{"en", "Équipe", "E"},
+		{"cs", "Chyba", "CH"},
+		{"cs", "čapek", "Č"},
+		{"de", "Ägir", "A"},
+		{"es", "Ñandú", "Ñ"},
+		{"fr", "7 nains", "0–9"},
+		{"en", "", "0–9"},
+		{"en", "北京", "字"},
+		{"en", "한국", "ㅎ"},
+		{"en", "까치", "ㄲ"},
+		{"en", "ガンバ", "カ"},
+		{"en", "Конь", "К"},
 	} {
 		expect.Equal(t, speaking(t, c.code).Initial(c.name), c.want, "%s: %q is filed under", c.code, c.name)
 	}

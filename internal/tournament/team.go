@@ -101,12 +101,19 @@ var plainLetters = strings.NewReplacer("ß", "ss", "ø", "o", "đ", "d", "ł", "
 func NameKey(name string) string {
 	folded := strings.ToLower(name)
 	if !isASCII(folded) {
-		strip := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
+		strip := transform.Chain(norm.NFD, runes.Remove(runes.Predicate(isAccent)), norm.NFC)
 		if stripped, _, err := transform.String(strip, folded); err == nil {
 			folded = stripped
 		}
 	}
 	return strings.Join(strings.Fields(plainLetters.Replace(folded)), " ")
+}
+
+// isAccent reports whether a mark may be left out by a person in a hurry. Those of Indian, Thai
+// and Japanese letters may not: they are vowels, or make another letter of it.
+func isAccent(r rune) bool {
+	voiced := r == '\u3099' || r == '\u309a' // of kana
+	return unicode.In(r, unicode.Inherited, unicode.Hebrew, unicode.Arabic) && unicode.Is(unicode.Mn, r) && !voiced
 }
 
 // isASCII reports whether there is nothing to strip from a text, as from most names.

@@ -6,12 +6,16 @@
 /** @type {Record<string, string>} */
 const plain = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };
 
-/** @param {string | undefined} text */
-const fold = (text) =>
-  (text ?? "").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ßøđłæœþðı]/g, (letter) => plain[letter]).trim();
+// The marks that a person in a hurry may leave out. Those of Indian, Thai and Japanese
+// letters are vowels, or make another letter of it.
+const accents = /(?=\p{Mn})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]/gu;
 
 /** @param {string | undefined} text */
-const wordsOf = (text) => fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+const fold = (text) =>
+  (text ?? "").toLowerCase().normalize("NFD").replace(accents, "").normalize("NFC").replace(/[ßøđłæœþðı]/g, (letter) => plain[letter]).trim();
+
+/** @param {string | undefined} text */
+const wordsOf = (text) => fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 // The longest words choose first: what they can be, a shorter beginning of them can be
 // as well.
@@ -43,6 +47,23 @@ const starts = (typed, name) => each(typed, name, (word, start) => word.startsWi
  */
 const same = (typed, name) => typed.length === name.length && each(typed, name, (word, other) => word === other);
 
+// Chinese, Japanese and Korean names are written without a blank, the family's before the
+// given one.
+const withoutBlanks = /[\p{sc=Hani}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}]/gu;
+
+/**
+ * @param {string[]} typed
+ * @param {string[]} name
+ */
+const runs = (typed, name) =>
+  typed.length === 1 &&
+  name.length > 1 &&
+  typed[0].search(withoutBlanks) >= 0 &&
+  name.some((_, i) => [...name.slice(i), ...name.slice(0, i)].join("").startsWith(typed[0]));
+
+/** @param {string} text */
+const width = (text) => text.length + (text.match(withoutBlanks)?.length ?? 0);
+
 /**
  * tableIn is the number of a table, alone or beside one of the words for it.
  * @param {string[]} words
@@ -68,10 +89,10 @@ function rank(team, typed, text, joined, table) {
   if (table > 0 && team.table === table) return 1;
   if (fold(team.team).startsWith(text)) return 2;
   if (starts(typed, name)) return 3;
-  if (players.some((words) => starts(typed, words))) return 4;
+  if (players.some((words) => starts(typed, words) || runs(typed, words))) return 4;
   if (starts(typed, players.flat())) return 5;
   if (starts(typed, wordsOf(team.school))) return 6;
-  if (text.length >= 3 && fold(team.team).includes(text)) return 7;
+  if (width(text) >= 3 && fold(team.team).includes(text)) return 7;
   return -1;
 }
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"time"
-	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
+	"github.com/tandemchess/tandem/internal/letters"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -71,9 +71,9 @@ func (t Tie) empty() bool { return t.Slots == [2]Slot{} }
 // letters; a longer one takes two lines.
 const lineOfSlot, longSlot = 15, 19
 
-func (s Slot) snug() bool { return letters(s.Name) > lineOfSlot && !s.long() }
+func (s Slot) snug() bool { return letters.Count(s.Name) > lineOfSlot && !s.long() }
 
-func (s Slot) long() bool { return letters(s.Name) > longSlot }
+func (s Slot) long() bool { return letters.Count(s.Name) > longSlot }
 
 // Few rows stand in one column, so that they are as large as the screen allows.
 const fewRows = 9
@@ -98,8 +98,6 @@ const (
 	longTitle   = 28 // letters of a title on one line
 )
 
-func letters(text string) int { return utf8.RuneCountInString(text) }
-
 func (r Row) room(few bool) int {
 	room := columnWidth
 	if few {
@@ -118,16 +116,16 @@ func (r Row) room(few bool) int {
 }
 
 func (r Row) long(few bool) bool {
-	return r.Beside != "" && letters(r.Main)*nameLetter+letters(r.Beside)*sideLetter > r.room(few)
+	return r.Beside != "" && letters.Count(r.Main)*nameLetter+letters.Count(r.Beside)*sideLetter > r.room(few)
 }
 
 // longName is a name that is too long even for a line of its own.
-func (r Row) longName(few bool) bool { return letters(r.Main)*nameLetter*42/50 > r.room(few) }
+func (r Row) longName(few bool) bool { return letters.Count(r.Main)*nameLetter*42/50 > r.room(few) }
 
 // snugName is a name that stands alone in its row and fits it only in smaller
 // letters; a longName takes two lines there.
 func (r Row) snugName(few bool) bool {
-	return r.Beside == "" && !r.longName(few) && letters(r.Main)*nameLetter > r.room(few)
+	return r.Beside == "" && !r.longName(few) && letters.Count(r.Main)*nameLetter > r.room(few)
 }
 
 // hugeName is a name that even the smaller letters of a longName leave no room for:
@@ -137,12 +135,12 @@ func (r Row) hugeName(few bool) bool {
 	if r.Beside == "" {
 		lines = 2
 	}
-	return letters(r.Main)*nameLetter*32/50 > lines*r.room(few)
+	return letters.Count(r.Main)*nameLetter*32/50 > lines*r.room(few)
 }
 
 // longBeside is a second team too long for its line where tables are listed, and
 // both teams are of the same size.
-func (r Row) longBeside(few bool) bool { return letters(r.Beside)*nameLetter*34/50 > r.room(few) }
+func (r Row) longBeside(few bool) bool { return letters.Count(r.Beside)*nameLetter*34/50 > r.room(few) }
 
 // Screen is everything a screen shows.
 type Screen struct {

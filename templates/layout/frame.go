@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
+	"github.com/tandemchess/tandem/internal/letters"
 	"github.com/tandemchess/tandem/internal/text"
 )
 
@@ -106,13 +106,13 @@ func (f Frame) twoLines() bool {
 		title        = 11      // a letter of it
 		around, rest = 14, 484 // of a link; the logo, the buttons, the age and the margins
 	)
-	width := rest + title*utf8.RuneCountInString(f.Title) + letter*utf8.RuneCountInString(f.moreLabel()+f.Say("Undo")+f.Person)
+	width := rest + title*letters.Count(f.Title) + letter*letters.Count(f.moreLabel()+f.Say("Undo")+f.Person)
 	if len(f.Sections) > 0 {
-		width += gap + letter*utf8.RuneCountInString(f.sectionPicked())
+		width += gap + letter*letters.Count(f.sectionPicked())
 	}
 	for _, l := range f.Links {
 		if !l.More {
-			width += around + letter*utf8.RuneCountInString(l.Label)
+			width += around + letter*letters.Count(l.Label)
 		}
 	}
 	return width > oneLine

@@ -2,7 +2,8 @@ package print
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/tandemchess/tandem/internal/letters"
 )
 
 // Nothing on paper is cut off and no sheet grows: a text too long for its place is
@@ -18,12 +19,10 @@ const (
 	besideFits = 44 // an opponent, on one line
 )
 
-func letters(text string) int { return utf8.RuneCountInString(text) }
-
 // fit names how small a text is set where room letters fit on one line: as it is,
 // smaller, or smallest.
 func fit(text string, room int) string {
-	switch n := letters(text); {
+	switch n := letters.Count(text); {
 	case n <= room:
 		return ""
 	case n <= 2*room:
@@ -42,7 +41,7 @@ func nameFit(l Line, n int, tall bool) string {
 	if !tall {
 		return fit(l.Main, room)
 	}
-	switch n := letters(l.Main); {
+	switch n := letters.Count(l.Main); {
 	case n <= 2*room-4:
 		return ""
 	case n <= 3*room:
@@ -75,12 +74,12 @@ const smaller, smallest = 12, 15
 func wrapped(text string, room int) int {
 	lines, left := 1, room
 	for word := range strings.FieldsSeq(text) {
-		n := letters(word)
+		n := letters.Count(word)
 		if left < room {
 			n++ // the space before it
 		}
 		if n > left && left < room {
-			lines, left, n = lines+1, room, letters(word)
+			lines, left, n = lines+1, room, letters.Count(word)
 		}
 		for n > left {
 			lines, n, left = lines+1, n-left, room
@@ -94,7 +93,7 @@ func wrapped(text string, room int) int {
 func longestWord(text string) int {
 	most := 0
 	for word := range strings.FieldsSeq(text) {
-		most = max(most, letters(word))
+		most = max(most, letters.Count(word))
 	}
 	return most
 }
@@ -107,10 +106,10 @@ func measure(columns []Column, rows []Row, across, lines int) setting {
 	set := setting{percent: make([]int, len(columns)), room: make([]int, len(columns)), base: make([]string, len(columns)), lines: lines}
 	longest, least, left, wanted := make([]int, len(columns)), make([]int, len(columns)), across, 0
 	for i, c := range columns {
-		longest[i], least[i] = letters(c.Label)+air, longestWord(c.Label)
+		longest[i], least[i] = letters.Count(c.Label)+air, longestWord(c.Label)
 		for _, r := range rows {
 			if r.Cells[i] != Box {
-				longest[i], least[i] = max(longest[i], letters(r.Cells[i])+air), max(least[i], longestWord(r.Cells[i]))
+				longest[i], least[i] = max(longest[i], letters.Count(r.Cells[i])+air), max(least[i], longestWord(r.Cells[i]))
 			}
 		}
 		least[i] = min(least[i], wordsStay) + air

@@ -1,6 +1,8 @@
 package print
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -34,4 +36,18 @@ func TestNamesKeepTheirEnd(t *testing.T) {
 	set := measure(columns, rows, lettersAcross, 1)
 	n := wrapped(rows[0].Cells[1], set.room[1]*smallest/10)
 	expect.True(t, n <= 2 || set.tight, "the name takes %d lines of a row that shows two: %+v", n, set)
+}
+
+// A Chinese, Japanese or Korean character is as wide as two letters.
+func TestWideCharactersAreSetSmaller(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"Fork Bishops 1": "", "北京国际双人象棋俱乐部 1": "fit-2", "北京国际双人象棋俱乐部北京国际双人象棋俱乐部": "fit-3"} {
+		expect.Equal(t, fit(text, 17), want, "%s", text)
+	}
+	expect.Equal(t, wrapped("북경 구락부", 10), 2, "lines of Korean words")
+	few := func(team string) int {
+		return len(Chart("", "", slices.Repeat([]ChartBox{{Table: "1", Teams: [2]string{team, "Rook Around"}}}, 48)))
+	}
+	expect.Equal(t, few(strings.Repeat("장", 40)), 1, "sheets where a name fits the smallest box")
+	expect.Equal(t, few(strings.Repeat("장", 41)), 5, "sheets where it does not")
 }

@@ -7,10 +7,10 @@ package print
 import (
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
+	"github.com/tandemchess/tandem/internal/letters"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -89,7 +89,7 @@ func Names(title, sub string, lines []Line) []Sheet {
 		columns = 3
 	}
 	tall := slices.ContainsFunc(lines, func(l Line) bool {
-		return letters(l.Main) > namesFit || columns == 2 && letters(l.Beside) > besideFits
+		return letters.Count(l.Main) > namesFit || columns == 2 && letters.Count(l.Beside) > besideFits
 	})
 	if tall {
 		rows = tallPerColumn
@@ -187,7 +187,7 @@ const lettersOfSeats = 110
 // long that a quarter would push the signatures off the paper.
 func (s Slip) large() bool {
 	return len(s.Matches) > 2 || slices.ContainsFunc(s.Matches, func(m SlipMatch) bool {
-		return letters(m.Sides[0].Seats) > lettersOfSeats || letters(m.Sides[1].Seats) > lettersOfSeats
+		return letters.Count(m.Sides[0].Seats) > lettersOfSeats || letters.Count(m.Sides[1].Seats) > lettersOfSeats
 	})
 }
 
@@ -244,12 +244,18 @@ type ChartBox struct {
 	Matches int
 }
 
+// lettersOfBox is how many letters of a name the smallest box holds.
+const lettersOfBox = 80
+
 // Chart makes sheets of a wall chart to fill in by hand. The fewer tables there
-// are, the larger they stand.
+// are, the larger they stand; so do they where a name needs the room.
 func Chart(title, sub string, boxes []ChartBox) []Sheet {
+	long := slices.ContainsFunc(boxes, func(b ChartBox) bool {
+		return max(letters.Count(b.Teams[0]), letters.Count(b.Teams[1])) > lettersOfBox
+	})
 	columns, perSheet := 4, 48
 	switch {
-	case len(boxes) <= 10:
+	case long, len(boxes) <= 10:
 		columns, perSheet = 2, 10
 	case len(boxes) <= 24:
 		columns, perSheet = 3, 24
@@ -291,7 +297,7 @@ func (b Block) lines() int {
 	}
 	lines := 1
 	for _, part := range []string{b.Title, b.Text, b.Note} {
-		lines += (utf8.RuneCountInString(part) + lettersPerLine - 1) / lettersPerLine
+		lines += (letters.Count(part) + lettersPerLine - 1) / lettersPerLine
 	}
 	return lines
 }
