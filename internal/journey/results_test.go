@@ -51,7 +51,7 @@ func TestResultsByKeyboard(t *testing.T) {
 	}
 	state("reported")
 	v.result(t, "open", 11, 1, tournament.FirstWins)
-	desk.until("document.querySelector('[data-undo=\"T11 M1\"]')")
+	desk.until("document.querySelector('[data-undo=\"11 1\"]')")
 	desk.press("z")
 	state("play")
 	v.result(t, "open", 11, 1, "")

@@ -106,7 +106,7 @@ function wall(page) {
     const done = panel.undo();
     if (done === "dropped") entries.dropped();
     if (done) return true;
-    const pending = queue.waiting().filter((entry) => entry.undo).map((entry) => `T${entry.table} M${entry.match}`);
+    const pending = queue.waiting().filter((entry) => entry.undo).map((entry) => `${entry.table} ${entry.match}`);
     const button = all("[data-undo]", page, HTMLButtonElement).find((other) => !pending.includes(other.dataset.undo ?? ""));
     if (!button) return !panel.place() && takeBack();
     undoBy(button);
@@ -115,7 +115,7 @@ function wall(page) {
 
   /** @param {HTMLButtonElement} button */
   function undoBy(button) {
-    const [, table, match] = button.dataset.undo?.match(/T(\d+) M(\d+)/) ?? [];
+    const [table, match] = button.dataset.undo?.split(" ") ?? [];
     if (!button.form) return;
     panel.forget((last) => last.table === table && last.match === match);
     queue.send({ to: button.form.action, form: textsOf(button.form), table, match, undo: true });

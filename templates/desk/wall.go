@@ -91,15 +91,19 @@ type Conflict struct {
 
 // LogLine is one of the last entries.
 type LogLine struct {
-	Place, Sentence, State, By string
+	Table, Match               int
+	Place, Sentence, State, By string // Place is the table and the match in the reader's letters
 	At                         time.Time
 	MatchID                    int64
 	Undo                       bool // the reader may still take it back
 }
 
+// spot is the table and the match for scripts.
+func (l LogLine) spot() string { return fmt.Sprintf("%d %d", l.Table, l.Match) }
+
 // Row tells the line from others of its match.
 func (l LogLine) Row() string {
-	return fmt.Sprintf("%s %s %d", l.Place, l.By, l.At.UnixMilli())
+	return fmt.Sprintf("%s %s %d", l.spot(), l.By, l.At.UnixMilli())
 }
 
 // Entry is the panel that takes a result. Table 0: it waits for a number.

@@ -315,7 +315,7 @@ func lastEntries(v *visit.Visit, book *tournament.SectionBook, round *tournament
 			for _, r := range reports {
 				own := r.ByAccount != nil && *r.ByAccount == v.Who.Account.AccountID
 				log = append(log, pages.LogLine{
-					Place: v.Words.Say("T%d M%d", p.Table(), m.MatchNo), Sentence: visit.Told(v, r.Outcome.Said(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf())),
+					Table: p.Table(), Match: m.MatchNo, Place: v.Words.Say("T%d M%d", p.Table(), m.MatchNo), Sentence: visit.Told(v, r.Outcome.Said(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf())),
 					State: visit.MatchState(m, false), By: r.ByName, At: r.At, MatchID: m.MatchID,
 					Undo: own && v.Now.Sub(r.At) <= tournament.UndoTime && round.State != tournament.RoundLocked,
 				})
