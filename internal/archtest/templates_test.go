@@ -64,6 +64,8 @@ var (
 	aWord        = regexp.MustCompile(`(^|[ (])[A-Za-z]{2,}([^:\w]|$)`) // no address
 	inFormat     = regexp.MustCompile(`%\S* (\w+ )*[a-z]{2,}( |,)`)     // no unit at its end, as "%d min"
 	addedWord    = regexp.MustCompile(`^[,;:.] [a-z]{2,}`)
+	letteredName = regexp.MustCompile(`\b[A-Z]%d .*\b[A-Z]%d`)             // "T%d M%d": of a table and a match
+	lettered     = regexp.MustCompile(`[>\s][A-Z]\{ `)                     // T{ itoa(table) }
 	printedEnum  = regexp.MustCompile(`(?m)[^=]\{ string\([^"{}\n]*\) \}`) // no attribute
 )
 
@@ -104,6 +106,7 @@ func TestPagesSayNothingByThemselves(t *testing.T) {
 		for _, found := range printedEnum.FindAllString(string(source), -1) {
 			expect.True(t, strings.Contains(found, ".Name()"), "%s shows %s as the program writes it: give it a word through Say", path, found)
 		}
+		expect.Equal(t, lettered.FindString(string(source)), "", "%s names something by the first letter of an English word: use Say", path)
 		return err
 	}))
 }
@@ -124,10 +127,11 @@ func ownText(n ast.Node, template bool) string {
 		}
 	case *ast.CallExpr:
 		called, ok := n.Fun.(*ast.SelectorExpr)
-		if !template || !ok || called.Sel.Name != "Sprintf" {
+		if !ok || called.Sel.Name != "Sprintf" {
 			return ""
 		}
-		if format, literal := n.Args[0].(*ast.BasicLit); literal && inFormat.MatchString(strings.Trim(format.Value, "`\"")) {
+		format, literal := n.Args[0].(*ast.BasicLit)
+		if literal && (letteredName.MatchString(format.Value) || template && inFormat.MatchString(strings.Trim(format.Value, "`\""))) {
 			return format.Value
 		}
 	}

@@ -45,23 +45,24 @@ const put = `(async (page, language, cookies) => {
 })`
 
 // inTurn puts pages into the one that is open, each in several languages. For each it
-// answers how it is wider than the window, with what sticks out furthest, which word of a
-// button is broken over two lines, and what was asked of it.
+// answers how it is wider than the window, with what sticks out furthest, which words
+// are broken over two lines but for those of addresses, and what was asked of it.
 const inTurn = `(async (cookies, width, pages, languages) => {
 	const word = document.createRange();
-	const brokenWord = () => {
-		for (const button of document.querySelectorAll(".btn")) {
-			if (!button.checkVisibility() || button.offsetWidth < 8) continue; // for screen readers alone
-			const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
-			for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-				if (text.parentElement.closest(".vh")) continue;
-				for (const found of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-					word.setStart(text, found.index);
-					word.setEnd(text, found.index + found[0].length);
-					if (new Set([...word.getClientRects()].map((line) => Math.round(line.top))).size > 1) return found[0];
-				}
+	const brokenWords = () => {
+		const all = [];
+		for (const later of document.querySelectorAll(".btn[hidden]")) later.hidden = false; // a script shows it
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+			const within = text.parentElement;
+			if (!within.checkVisibility() || within.offsetWidth < 8 || within.closest("code, .vh, details:not([open]) > :not(summary)")) continue;
+			for (const found of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+				word.setStart(text, found.index);
+				word.setEnd(text, found.index + found[0].length);
+				if (new Set([...word.getClientRects()].map((line) => Math.round(line.top))).size > 1) all.push(found[0] + " in " + within.tagName + "." + within.className);
 			}
 		}
+		return all.join(", ");
 	};
 	const seen = [];
 	for (const language of languages) for (const page of pages) {
@@ -78,9 +79,9 @@ const inTurn = `(async (cookies, width, pages, languages) => {
 			}
 			wrong += " " + page + " in " + language + " is " + by + " too wide: " + worst;
 		}
-		// Words made longer for a test may break; those of a language may not, in a button.
-		const broken = language.length > 2 ? undefined : brokenWord();
-		if (broken) wrong += " " + page + " in " + language + " breaks the word " + broken;
+		// Words made longer for a test may break; those of a language may not.
+		const broken = language.length > 2 ? undefined : brokenWords();
+		if (broken) wrong += " " + page + " in " + language + " breaks the words " + broken;
 		seen.push({Wrong: wrong, Said: %[5]s});
 	}
 	return seen;

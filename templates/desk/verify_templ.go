@@ -112,7 +112,7 @@ func VerifyPage(f layout.Frame, q Verify) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "><div class=\"row\"><h2 class=\"grow\" id=\"verify-round\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "><div class=\"row wrap\"><h2 class=\"grow\" id=\"verify-round\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

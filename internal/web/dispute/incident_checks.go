@@ -80,7 +80,7 @@ func placeOf(w text.Words, book *tournament.SectionBook, matchID *int64) string 
 	if pairing == nil {
 		return w.Say("another section")
 	}
-	return fmt.Sprintf("R%d T%d M%d", pairing.RoundNo, pairing.Table(), m.MatchNo)
+	return w.Say("R%d T%d M%d", pairing.RoundNo, pairing.Table(), m.MatchNo)
 }
 
 // clean lists the seats whose players have no entry.
