@@ -4,6 +4,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -270,4 +271,18 @@ func TestFixedSettingsAreReadOnlyInTheSteps(t *testing.T) {
 	page = top.get(scoring).wants(http.StatusOK).has("label", "Reason for changing what is fixed")
 	top.post(scoring, with(fields(t, page, scoring), "scoring", "pairing", "bye_points", "1", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-reason", "this was fixed")
 	top.post(scoring, with(fields(t, page, scoring), "scoring", "pairing", "bye_points", "1", "reason", "printed so", "do", "save")).wants(http.StatusSeeOther)
+}
+
+// A page that nobody has changed is the same each time, so that an open one which is
+// fetched again changes nothing either.
+func TestTheFormOfAnEventIsTheSameEachTime(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.give(l.chief, l.event, 0, access.Organizer)
+	hidden := regexp.MustCompile(`name="was\.\w+"`)
+	first := hidden.FindAllString(l.chief.get("/e/lake/desk/setup/event").body, -1)
+	expect.True(t, len(first) > 5, "the form keeps %q", first)
+	for range 5 {
+		expect.Equal(t, strings.Join(hidden.FindAllString(l.chief.get("/e/lake/desk/setup/event").body, -1), " "), strings.Join(first, " "), "what the form keeps")
+	}
 }
