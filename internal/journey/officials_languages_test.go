@@ -92,6 +92,11 @@ func TestDeskPagesSpeakOneLanguage(t *testing.T) {
 			}
 			p.size(phone)
 			p.fit("same-origin", phone, paths, []string{code}, "''")
+			organizer := v.in(t).official("demo.organizer", phone)
+			organizer.chooses(code)
+			for i, page := range organizer.fit("same-origin", phone, organizerPages, []string{code}, spokenPage) {
+				organizer.speaks(organizerPages[i], code, page, english)
+			}
 		})
 	}
 }
