@@ -84,6 +84,7 @@ func TestTheBrowsersOwnTextSizeCounts(t *testing.T) {
 	}
 	reader := v.visitor(phone)
 	larger(reader, smallPages)
+	reader.fitInTurn(phone, smallPages, "de", "fr", "es", "cs")
 	expect.Equal(t, reader.ask(size+" / 1.5"), before, "the size of a reader's text")
 	larger(v.official("demo.chief", phone), []string{
 		"/e/lakeshore-demo/desk/open/teams/2", "/e/lakeshore-demo/desk/open/round/3/wall", "/e/lakeshore-demo/desk/print", "/e/lakeshore-demo/desk/open/teams/new",

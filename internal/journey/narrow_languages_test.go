@@ -82,6 +82,8 @@ const inTurn = `(async (cookies, width, pages, languages) => {
 		// Words made longer for a test may break; those of a language may not.
 		const broken = language.length > 2 ? undefined : brokenWords();
 		if (broken) wrong += " " + page + " in " + language + " breaks the words " + broken;
+		const hidden = language.length > 2 ? "" : ` + hiddenWords + `;
+		if (hidden) wrong += " " + page + " in " + language + " hides the words " + hidden;
 		seen.push({Wrong: wrong, Said: %[5]s});
 	}
 	return seen;

@@ -118,6 +118,12 @@ func (f Frame) twoLines() bool {
 	return width > oneLine
 }
 
+// longTabs reports whether the words below a page for readers are long, as in French and Spanish.
+func (f Frame) longTabs() bool {
+	const usual = 30 // letters, in English 26
+	return letters.Count(f.Say("Find")+f.Say("Pairings")+f.Say("Standings")+f.Say("Rules")) > usual
+}
+
 // sectionPicked is the section on whose page one is, or that it is a page of all.
 func (f Frame) sectionPicked() string {
 	if f.SectionSlug != "" {

@@ -21,7 +21,7 @@ const inMargin = (node) => node.parent?.type === "atrule" && /^(top|bottom|left|
 
 const size = String.raw`var\(--f-(10|[1-9])\)`;
 const part = String.raw`calc\(${size} \* [\d.]+\)`;
-const fromTokens = (value) => new RegExp(`^(inherit|${size}|${part}|clamp\\(${size}, [\\d.]+(vw|cqi), (${size}|${part})\\))$`).test(value);
+const fromTokens = (value) => new RegExp(`^(inherit|${size}|${part}|clamp\\((${size}|${part}), [\\d.]+(vw|cqi), (${size}|${part})\\))$`).test(value);
 
 const text = rule(
   "tandem/text-sizes",
