@@ -44,26 +44,30 @@ const put = `(async (page, language, cookies) => {
 	return shown.documentElement.lang;
 })`
 
-// inTurn puts pages into the one that is open, each in several languages. For each it
-// answers how it is wider than the window, with what sticks out furthest, which words
-// are broken over two lines but for those of addresses, and what was asked of it.
-const inTurn = `(async (cookies, width, pages, languages) => {
-	const word = document.createRange();
-	const brokenWords = () => {
-		const all = [];
-		for (const later of document.querySelectorAll(".btn[hidden]")) later.hidden = false; // a script shows it
-		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+// brokenWords names the words in parts of a page that stand on two lines, but for those of
+// addresses.
+const brokenWords = `((parts) => {
+	const word = document.createRange(), all = new Set();
+	for (const later of document.querySelectorAll(".btn[hidden]")) later.hidden = false; // a script shows it
+	for (const part of parts) {
+		const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
 		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
 			const within = text.parentElement;
 			if (!within.checkVisibility() || within.offsetWidth < 8 || within.closest("code, .vh, details:not([open]) > :not(summary)")) continue;
 			for (const found of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
 				word.setStart(text, found.index);
 				word.setEnd(text, found.index + found[0].length);
-				if (new Set([...word.getClientRects()].map((line) => Math.round(line.top))).size > 1) all.push(found[0] + " in " + within.tagName + "." + within.className);
+				if (new Set([...word.getClientRects()].map((line) => Math.round(line.top))).size > 1) all.add(found[0] + " in " + within.tagName + "." + within.className);
 			}
 		}
-		return all.join(", ");
-	};
+	}
+	return [...all].join(", ");
+})`
+
+// inTurn puts pages into the one that is open, each in several languages. For each it
+// answers how it is wider than the window, with what sticks out furthest, which words
+// are broken over two lines but for those of addresses, and what was asked of it.
+const inTurn = `(async (cookies, width, pages, languages) => {
 	const seen = [];
 	for (const language of languages) for (const page of pages) {
 		const shown = await ` + put + `(page, language, cookies);
@@ -80,7 +84,7 @@ const inTurn = `(async (cookies, width, pages, languages) => {
 			wrong += " " + page + " in " + language + " is " + by + " too wide: " + worst;
 		}
 		// Words made longer for a test may break; those of a language may not.
-		const broken = language.length > 2 ? undefined : brokenWords();
+		const broken = language.length > 2 ? undefined : ` + brokenWords + `([document.body]);
 		if (broken) wrong += " " + page + " in " + language + " breaks the words " + broken;
 		const hidden = language.length > 2 ? "" : ` + hiddenWords + `;
 		if (hidden) wrong += " " + page + " in " + language + " hides the words " + hidden;

@@ -9,23 +9,6 @@ import (
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
-// brokenOnPaper names the words that stand on two lines of a sheet.
-const brokenOnPaper = `(() => {
-	const word = document.createRange(), broken = new Set();
-	for (const paper of document.querySelectorAll(".paper")) {
-		const texts = document.createTreeWalker(paper, NodeFilter.SHOW_TEXT);
-		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-			if (!text.parentElement.checkVisibility() || text.parentElement.closest(".vh")) continue;
-			for (const found of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-				word.setStart(text, found.index);
-				word.setEnd(text, found.index + found[0].length);
-				if (new Set([...word.getClientRects()].map((line) => Math.round(line.top))).size > 1) broken.add(found[0]);
-			}
-		}
-	}
-	return [...broken].join(", ");
-})()`
-
 // Every kind of paper of the print centre has its words whole, in every language.
 func TestPapersKeepTheirWordsWholeInEveryLanguage(t *testing.T) {
 	inBrowser(t)
@@ -45,7 +28,7 @@ func TestPapersKeepTheirWordsWholeInEveryLanguage(t *testing.T) {
 		for (const language of ["de", "fr", "es", "cs"]) for (const paper of papers) {
 			const answer = await fetch(paper + "&in=" + language);
 			document.body.replaceWith(document.adoptNode(new DOMParser().parseFromString(await answer.text(), "text/html").body));
-			const words = `+brokenOnPaper+`;
+			const words = `+brokenWords+`(document.querySelectorAll(".paper"));
 			if (words) broken.push(paper + " in " + language + ": " + words);
 		}
 		return {Papers: papers.length, Broken: broken};
