@@ -13,6 +13,7 @@ import (
 // searchLine is a team with everything a person may type for it.
 type searchLine struct {
 	Team    *tournament.Team
+	key     string // of its name; the stored one may be from before a script was known
 	code    string // see codeKey
 	Table   int    // in the current round, 0 for none
 	name    []string
@@ -66,14 +67,15 @@ func (s *SectionView) Entries() []searchLine {
 	s.index = make([]searchLine, 0, len(s.Teams))
 	for i := range s.Teams {
 		t := &s.Teams[i]
-		e := searchLine{Team: t, code: codeKey(t.Code), name: wordsOf(t.NameKey), school: wordsOf(tournament.NameKey(t.School))}
+		e := searchLine{Team: t, key: tournament.NameKey(t.Name), code: codeKey(t.Code), school: wordsOf(tournament.NameKey(t.School))}
+		e.name = wordsOf(e.key)
 		if current != nil {
 			if p := current.PairingOf(t.TeamID); p != nil {
 				e.Table = p.Table()
 			}
 		}
 		for _, p := range s.Members(t.TeamID) {
-			e.Players = append(e.Players, searchName{wordsOf(p.NameKey), s.PublicName(p)})
+			e.Players = append(e.Players, searchName{wordsOf(tournament.NameKey(p.Name())), s.PublicName(p)})
 			if len(e.school) == 0 {
 				e.school = wordsOf(tournament.NameKey(p.School))
 			}
@@ -116,13 +118,13 @@ func (e searchLine) fits(t Typed) (rank int, players []string, ok bool) {
 	players = e.shown(func(p searchName) bool { return t.starts(p.words) || t.runs(p.words) })
 	whole := func(p searchName) bool { return len(p.words) == len(t.words) && len(p.words) > 1 && t.is(p.words) }
 	switch {
-	case e.Team.NameKey == t.Text, e.code != "" && e.code == t.joined:
+	case e.key == t.Text, e.code != "" && e.code == t.joined:
 		return RankExact, players, true
 	case slices.ContainsFunc(e.Players, whole):
 		return RankExact, e.shown(whole), true
 	case t.table > 0 && e.Table == t.table:
 		return rankTable, e.shown(func(searchName) bool { return true }), true
-	case strings.HasPrefix(e.Team.NameKey, t.Text):
+	case strings.HasPrefix(e.key, t.Text):
 		return rankStart, players, true
 	case t.starts(e.name):
 		return rankWord, players, true
@@ -132,7 +134,7 @@ func (e searchLine) fits(t Typed) (rank int, players []string, ok bool) {
 		return rankPartner, e.shown(func(searchName) bool { return true }), true
 	case t.starts(e.school):
 		return rankSchool, nil, true
-	case letters.Count(t.Text) >= 3 && strings.Contains(e.Team.NameKey, t.Text):
+	case letters.Count(t.Text) >= 3 && strings.Contains(e.key, t.Text):
 		return rankInside, nil, true
 	}
 	return 0, nil, false

@@ -30,7 +30,7 @@ func TestFindingByWhateverPeopleType(t *testing.T) {
 	s := &SectionView{}
 	for _, n := range data.Teams {
 		e := searchLine{
-			Team: &tournament.Team{Slug: n.Slug, Name: n.Team, NameKey: tournament.NameKey(n.Team)}, Table: n.Table, code: codeKey(n.Code),
+			Team: &tournament.Team{Slug: n.Slug, Name: n.Team, NameKey: tournament.NameKey(n.Team)}, key: tournament.NameKey(n.Team), Table: n.Table, code: codeKey(n.Code),
 			name: wordsOf(tournament.NameKey(n.Team)), school: wordsOf(tournament.NameKey(n.School)),
 		}
 		for _, p := range n.Players {
