@@ -24,9 +24,13 @@ func TestFindingByWhateverPeopleType(t *testing.T) {
 			Typed string
 			Found []string
 		}
+		Keys [][2]string // a name, and how it is compared
 	}
 	err := json.Unmarshal(file, &data)
 	expect.MustTrue(t, err == nil && len(data.Teams) != 0 && len(data.Cases) != 0, "%v", err)
+	for _, name := range data.Keys {
+		expect.Equal(t, tournament.NameKey(name[0]), name[1], "key of %q", name[0])
+	}
 	s := &SectionView{}
 	for _, n := range data.Teams {
 		e := searchLine{

@@ -3,7 +3,7 @@
 // asks the server in the usual way.
 import * as device from "./device.js";
 import { exchange } from "./exchange.js";
-import { lookUp } from "./names.js";
+import { fold, lookUp } from "./names.js";
 import { during } from "./settled.js";
 import { all, around, find, need, pageOf } from "./elements.js";
 import { fill } from "./fill.js";
@@ -57,9 +57,7 @@ function filter() {
   const rows = find("[data-rows]");
   if (!place || !rows) return;
   place.hidden = false;
-  /** @param {string} s */
-  const fold = (s) => s.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const wanted = fold(place.querySelector("input")?.value.trim() ?? "");
+  const wanted = fold(place.querySelector("input")?.value);
   for (const row of all(":scope > *", rows)) row.hidden = wanted !== "" && !(row.matches(".prow") && fold(row.textContent).includes(wanted));
 }
 

@@ -4,18 +4,28 @@
 
 // What decomposes to no plain letter.
 /** @type {Record<string, string>} */
-const plain = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };
+const plain = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i", "’": "'" };
 
 // The marks that a person in a hurry may leave out. Those of Indian, Thai and Japanese
 // letters are vowels, or make another letter of it.
 const accents = /(?=\p{Mn})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]/gu;
 
-/** @param {string | undefined} text */
-const fold = (text) =>
-  (text ?? "").toLowerCase().normalize("NFD").replace(accents, "").normalize("NFC").replace(/[ßøđłæœþðı]/g, (letter) => plain[letter]).trim();
+/**
+ * fold makes texts comparable for a person in a hurry, as the server's NameKey does.
+ * @param {string | undefined} text
+ */
+export const fold = (text) =>
+  (text ?? "")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(accents, "")
+    .normalize("NFC")
+    .replace(/[ßøđłæœþðı’]/g, (letter) => plain[letter])
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** @param {string | undefined} text */
-const wordsOf = (text) => fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const wordsOf = (text) => fold(text).replaceAll("'", "").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 // The longest words choose first: what they can be, a shorter beginning of them can be
 // as well.

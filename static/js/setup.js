@@ -2,12 +2,7 @@
 // choosing another rulebook shows its open points. Every page works without it.
 import { all, around, find, fits, inputNamed, need } from "./elements.js";
 import { chord, singleKeys } from "./keys.js";
-
-/**
- * fold makes typed text comparable with the folded text of a row.
- * @param {string} text
- */
-const fold = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase().trim().replace(/\s+/g, " ");
+import { fold } from "./names.js";
 
 /** @param {HTMLInputElement} input */
 function narrow(input) {
