@@ -50,7 +50,7 @@ func tableIn(words []string) int {
 	if len(words) != 1 {
 		return 0
 	}
-	n, err := strconv.Atoi(words[0])
+	n, err := strconv.Atoi(text.PlainDigits(words[0]))
 	if err != nil || n < 0 {
 		return 0
 	}

@@ -126,7 +126,8 @@ func TestTwoPeopleAtOneTableHearOfEachOther(t *testing.T) {
 	expect.Equal(t, at(l.chief, "1"), "Lou Marchetti has this table open too.", "together")
 	at(lou, "0")
 	expect.Equal(t, at(l.chief, "1"), "", "after closing")
-	at(lou, "1")
+	at(lou, "１") // the wide digit of a Japanese keyboard
+	expect.Equal(t, at(l.chief, "١"), "Lou Marchetti has this table open too.", "together, in the digits of two keyboards")
 	l.wait(9e9)
 	expect.Equal(t, at(l.chief, "1"), "", "after silence")
 	l.chief.post(wallPath+"/beside", url.Values{"table": {"x"}}).wants(http.StatusUnprocessableEntity)

@@ -1,11 +1,13 @@
 // The script of signed-in pages.
 import "./htmx.js";
 import "./exchange.js";
+import "./composition.js"; // before those that listen to keys, behind the one that counts what is held
 import "./live.js";
 import "./read-only.js";
 import "./round-clock.js";
 import "./countdown.js";
 import "./entry-queue.js";
+import "./number-fields.js"; // before those that read them
 import "./wall.js";
 import "./live-match.js";
 import "./check-in.js";

@@ -9,8 +9,8 @@ import { singleKeys } from "./keys.js";
 /** @import { createUnused } from "./unused-keys.js" */
 
 /**
- * createKeys returns the function that does what a key means and reports whether it was
- * one of ours.
+ * createKeys returns what does what a key means and reports whether it was one of ours, and
+ * what takes a number that came without a key.
  * @param {object} panel
  * @param {() => HTMLElement} panel.entry
  * @param {() => HTMLFormElement | null} panel.entryForm
@@ -144,5 +144,18 @@ export function createKeys({ entry, entryForm, box, place, unused, empty, open, 
     return kept;
   }
 
-  return key;
+  /**
+   * named takes what came into the box without a key of ours, as from the keys of a screen,
+   * while a slip is open: the number of another table.
+   * @param {string} typed
+   */
+  function named(typed) {
+    empty();
+    const field = box();
+    if (!field) return;
+    field.focus();
+    field.value = typed;
+  }
+
+  return { key, named };
 }

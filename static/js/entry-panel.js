@@ -294,7 +294,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
     return true;
   }
 
-  const key = createKeys({
+  const { key, named } = createKeys({
     entry, entryForm, box, place, unused, empty, open, take, confirmHeld,
     letGo: () => (held = null),
     refuse: (why) => refuse(why || said.dataset.closed),
@@ -324,7 +324,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
   }
 
   return {
-    key, answer, take, open, empty, again, undo, place, entryForm, ready, box,
+    key, named, answer, take, open, empty, again, undo, place, entryForm, ready, box,
     note: unused.note,
     /** @param {(last: Made) => boolean} gone */
     forget(gone) {

@@ -24,6 +24,6 @@ document.addEventListener("click", (e) => {
 
 // On the window: the listeners of the document, which know what the key means there, come first.
 addEventListener("keydown", (e) => {
-  if (e.key !== "?" || e.defaultPrevented || e.isComposing || !singleKeys() || chord(e) || fits(e.target, elsewhere)) return;
+  if (e.key !== "?" || e.defaultPrevented || !singleKeys() || chord(e) || fits(e.target, elsewhere)) return;
   if (openHelp()) e.preventDefault();
 });

@@ -1,6 +1,7 @@
 // Finds teams in the list of names that a phone keeps, as the server finds them
 // (internal/publicpages/search.go): words in any order, initials, codes without a dash, tables.
 // It knows no document. testdata/find.json holds both to the same answers.
+import { plainDigits } from "./digits.js";
 
 // What decomposes to no plain letter.
 /** @type {Record<string, string>} */
@@ -81,7 +82,8 @@ const width = (text) => text.length + (text.match(withoutBlanks)?.length ?? 0);
  */
 function tableIn(words, tableWords) {
   const left = words.length === 2 ? words.filter((word) => !tableWords.includes(word)) : words;
-  return left.length === 1 && /^\d+$/.test(left[0]) ? Number(left[0]) : 0;
+  const number = plainDigits(left[0] ?? "");
+  return left.length === 1 && /^\d+$/.test(number) ? Number(number) : 0;
 }
 
 /**

@@ -15,7 +15,6 @@ import "./rules.js";
 import "./sums.js";
 import "./room.js";
 import "./embedded.js";
-import "./embed.js";
 import { ready } from "./settled.js";
 
 ready();

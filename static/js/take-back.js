@@ -15,7 +15,7 @@ export function takeBack() {
 
 // On the window: the listeners of the document, which know what the key means there, come first.
 window.addEventListener("keydown", (e) => {
-  if (meant(e) !== "z" || e.defaultPrevented || e.repeat || e.isComposing || !singleKeys() || chord(e)) return;
+  if (meant(e) !== "z" || e.defaultPrevented || e.repeat || !singleKeys() || chord(e)) return;
   if (fits(e.target, elsewhere) || find("dialog[open]")) return;
   if (takeBack()) e.preventDefault();
 });

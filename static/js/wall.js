@@ -1,6 +1,7 @@
 // The board wall with result entry by keyboard. The server draws everything; this
 // moves the focus, gives every key to the panel (entry-panel.js) or to the wall, and has
 // what is saved, on its way and not saved kept in sight (entry-queue.js, wall-entries.js).
+import { plainDigits } from "./digits.js";
 import { all, around, find, formOf, inputNamed, need, textsOf } from "./elements.js";
 import { openRare } from "./entry-form.js";
 import { createPanel } from "./entry-panel.js";
@@ -171,7 +172,7 @@ function wall(page) {
 
   /** @param {KeyboardEvent} e */
   function keydown(e) {
-    if (e.defaultPrevented || e.isComposing || chord(e) || document.querySelector("dialog[open]")) return;
+    if (e.defaultPrevented || chord(e) || document.querySelector("dialog[open]")) return;
     if (search.searching() ? search.keep(e.key) : e.target instanceof Element && pressed(e.target, e)) e.preventDefault();
   }
 
@@ -254,7 +255,15 @@ function wall(page) {
     }
   }
 
+  /** @param {Event} e */
+  function typed(e) {
+    if (!(e instanceof InputEvent || e instanceof CompositionEvent) || (e instanceof InputEvent && e.isComposing)) return;
+    if (e.data && around(e.target, "[data-find] [name=table]") && panel.place()) panel.named(plainDigits(e.data));
+  }
+
   document.addEventListener("keydown", keydown);
+  document.addEventListener("input", typed);
+  document.addEventListener("compositionend", typed);
   document.addEventListener("submit", submit);
   document.addEventListener("click", click);
   document.addEventListener("change", (e) => {
