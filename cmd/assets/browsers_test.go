@@ -31,7 +31,7 @@ var newer = map[string]map[string]string{
 // Phones and laptops of 2022 and 2023 show the pages in their colours and run their scripts.
 func TestTheOldestBrowsersKnowWhatIsBuilt(t *testing.T) {
 	assets := built(t)
-	for _, name := range []string{"desk.css", "public.css", "hall.css", "desk.js", "public.js", "embed.js", "sw.js"} {
+	for _, name := range []string{"desk.css", "public.css", "hall.css", "desk.js", "public.js", "hall-screen.js", "embed.js", "sw.js"} {
 		text := get(t, assets, assets.Path(name))
 		for words, since := range newer[path.Ext(name)] {
 			for _, at := range regexp.MustCompile(words).FindAllStringIndex(text, -1) {

@@ -30,6 +30,7 @@ import (
 var entries = []string{
 	"js/desk.js",
 	"js/public.js",
+	"js/hall-screen.js",
 	"js/reference.js",
 	"js/embed.js",
 	"js/sw.js",

@@ -20,7 +20,7 @@ func TestPublicPagesAreLight(t *testing.T) {
 	t.Parallel()
 	v := newShow(t)
 	files := map[string]int{}
-	for _, name := range []string{"public.css", "hall.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
+	for _, name := range []string{"public.css", "hall.css", "public.js", "hall-screen.js", "icons.svg", "pieces.svg", "mark.svg"} {
 		address := v.assets.Path(name)
 		files[address], _ = v.weight(address)
 	}

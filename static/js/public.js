@@ -7,7 +7,6 @@ import "./countdown.js";
 import "./find.js";
 import "./follow.js";
 import "./share.js";
-import "./hall.js";
 import "./offline.js";
 import "./kept-pages.js";
 import "./live-match.js";

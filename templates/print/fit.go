@@ -57,6 +57,7 @@ type setting struct {
 	base    []string // how small a column is set, as fit says
 	lines   int      // a row's height
 	tight   bool     // the words have too little room
+	crowded bool     // the numbers leave none for the words
 }
 
 // shortWords is the longest text that never breaks: a place, a state, a result.
@@ -64,6 +65,9 @@ const shortWords = 18
 
 // wordsStay is the longest word that a column keeps whole while others have room to spare.
 const wordsStay = 16
+
+// wordsLeast is what numbers leave to a column of words.
+const wordsLeast = 8
 
 // Print in 9.3 and 7 points instead of 11, in tenths of the letters of a place.
 const smaller, smallest = 12, 15
@@ -102,7 +106,8 @@ func longestWord(text string) int {
 // the rest among the others: each has room for its longest word, and more by its longest
 // text.
 func measure(columns []Column, rows []Row, across, lines int) setting {
-	const air, large = 3, 3 // letters beside a column; more in the first, which is set large
+	// Letters beside a column, of which numbers need one; more in the first, which is set large.
+	const air, spares, large = 3, 2, 3
 	set := setting{percent: make([]int, len(columns)), room: make([]int, len(columns)), base: make([]string, len(columns)), lines: lines}
 	longest, least, left, wanted := make([]int, len(columns)), make([]int, len(columns)), across, 0
 	for i, c := range columns {
@@ -123,12 +128,16 @@ func measure(columns []Column, rows []Row, across, lines int) setting {
 			wanted += longest[i]
 		}
 	}
-	spare := left
-	for i := range columns {
-		if set.room[i] == 0 {
-			spare -= least[i]
+	spare, needed := left, 0
+	for i, c := range columns {
+		switch {
+		case set.room[i] == 0:
+			spare, needed = spare-least[i], needed+wordsLeast
+		case c.Num:
+			needed -= spares
 		}
 	}
+	set.crowded = left < needed
 	for i := range columns {
 		if set.room[i] == 0 {
 			set.room[i] = max(1, left*longest[i]/wanted)

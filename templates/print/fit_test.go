@@ -2,6 +2,7 @@ package print
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,4 +51,35 @@ func TestWideCharactersAreSetSmaller(t *testing.T) {
 	}
 	expect.Equal(t, few(strings.Repeat("장", 40)), 1, "sheets where a name fits the smallest box")
 	expect.Equal(t, few(strings.Repeat("장", 41)), 5, "sheets where it does not")
+}
+
+// A table of more numbers than a sheet on its side holds goes on on further ones, each with
+// the places and names; one that fits stays whole.
+func TestManyColumnsGoOnOnFurtherSheets(t *testing.T) {
+	t.Parallel()
+	table := func(rounds int) ([]Column, []Row) {
+		columns, cells := []Column{{Label: "Place", Num: true}, {Label: "Team"}}, []string{"1", "Knight Crashers"}
+		for n := range rounds {
+			columns, cells = append(columns, Column{Label: "R" + strconv.Itoa(n+1), Num: true}), append(cells, "12w2")
+		}
+		return append(columns, Column{Label: "Points", Num: true}), []Row{{Cells: append(cells, "42"), Mark: true}}
+	}
+	for rounds, want := range map[int]int{5: 1, 14: 1, 15: 2, 22: 2, 30: 2, 40: 3} {
+		columns, rows := table(rounds)
+		parts := sideBySide(columns, rows)
+		expect.Equal(t, len(parts), want, "sheets beside each other for %d rounds", rounds)
+		var seen []string
+		for _, part := range parts {
+			expect.True(t, part.columns[1].Label == "Team" && part.rows[0].Cells[1] == "Knight Crashers" && part.rows[0].Mark, "%d rounds, a part: %v", rounds, part)
+			expect.True(t, !measure(part.columns, part.rows, lettersWide, 1).crowded, "%d rounds, a part is crowded", rounds)
+			for _, c := range part.columns[2:] {
+				seen = append(seen, c.Label)
+			}
+		}
+		var all []string
+		for _, c := range columns[2:] {
+			all = append(all, c.Label)
+		}
+		expect.Equal(t, strings.Join(seen, " "), strings.Join(all, " "), "the columns of %d rounds", rounds)
+	}
 }

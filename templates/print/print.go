@@ -123,7 +123,8 @@ type Row struct {
 }
 
 // Table cuts a table into sheets, each with its heading row. One of many columns
-// lies on its side.
+// lies on its side; one of more columns than such a sheet holds goes on, beside its first
+// words, on further ones.
 func Table(title, sub string, columns []Column, rows []Row) []Sheet {
 	return TallTable(title, sub, columns, rows, 1)
 }
@@ -133,6 +134,44 @@ func TallTable(title, sub string, columns []Column, rows []Row, lines int) []She
 	if len(rows) == 0 {
 		return numbered([]Sheet{{Title: title, Sub: sub, empty: true}})
 	}
+	var sheets []Sheet
+	for _, part := range sideBySide(columns, rows) {
+		sheets = append(sheets, tableSheets(title, sub, part.columns, part.rows, lines)...)
+	}
+	return numbered(sheets)
+}
+
+// tablePart is some columns of a table.
+type tablePart struct {
+	columns []Column
+	rows    []Row
+}
+
+// sideBySide cuts a table between its columns where a sheet on its side has no room for all
+// numbers: each part begins with the columns up to the first of words, and has about as many
+// others as the next.
+func sideBySide(columns []Column, rows []Row) []tablePart {
+	lead := 1 + slices.IndexFunc(columns, func(c Column) bool { return !c.Num })
+	rest := len(columns) - lead
+	for n := 1; n < rest; n++ {
+		var parts []tablePart
+		for from := lead; from < len(columns); from += (rest + n - 1) / n {
+			to := min(from+(rest+n-1)/n, len(columns))
+			part := tablePart{columns: slices.Concat(columns[:lead], columns[from:to])}
+			for _, r := range rows {
+				r.Cells = slices.Concat(r.Cells[:lead], r.Cells[from:to])
+				part.rows = append(part.rows, r)
+			}
+			parts = append(parts, part)
+		}
+		if !slices.ContainsFunc(parts, func(p tablePart) bool { return measure(p.columns, p.rows, lettersWide, 1).crowded }) {
+			return parts
+		}
+	}
+	return []tablePart{{columns, rows}}
+}
+
+func tableSheets(title, sub string, columns []Column, rows []Row, lines int) []Sheet {
 	set, perSheet := measure(columns, rows, lettersAcross, lines), rowsPerTable
 	wide := set.tight
 	if wide {
@@ -148,7 +187,7 @@ func TallTable(title, sub string, columns []Column, rows []Row, lines int) []She
 		sheets = append(sheets, Sheet{Title: title, Sub: sub, Wide: wide, Body: tableSheet(columns, rows[:n], set)})
 		rows = rows[n:]
 	}
-	return numbered(sheets)
+	return sheets
 }
 
 // SlipSide is one team of a match on a slip: its seats in words.

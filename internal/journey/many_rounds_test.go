@@ -1,0 +1,63 @@
+package journey_test
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+)
+
+// runsOn names cells of tables that do not hold what stands in them: numbers that run into
+// the next look like others.
+const runsOn = `[...document.querySelectorAll("table :is(th, td)")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()).slice(0, 5).join("; ")`
+
+// A double round robin has more rounds than a window or a sheet has room for columns. On
+// the page the names stay beside what is scrolled; on paper every number is whole.
+func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
+	inBrowser(t)
+	const rounds = 22
+	h := newVenue(t).publishedHall(6, func(h *hall) {
+		h.exec(`update section set system = 'double-round-robin', rounds = $2 where event_id = $1`, h.event, rounds)
+	})
+	for n := 1; n <= rounds; n++ {
+		if n > 1 {
+			h.Draft(n)
+			h.Publish(n)
+		}
+		h.Play(n)
+	}
+	desk := h.official("hall.chief", desktop)
+	desk.open("/e/lake/desk/print/open/round/" + strconv.Itoa(rounds) + "?paper=crosstable")
+	expect.Equal(t, desk.ask(runsOn), "", "cells of the paper run into the next")
+	expect.Equal(t, desk.ask(cutOff), "", "the paper")
+	expect.Equal(t, desk.ask(`[...document.querySelectorAll(".paper")].map((sheet) => [...sheet.querySelectorAll("th")].map((e) => e.textContent.trim()).join(" ")).join(" | ")`),
+		"Place Team R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 | Place Team R13 R14 R15 R16 R17 R18 R19 R20 R21 R22 Points", "columns of the sheets")
+
+	const sheetOnItsSide = 1032 // pixels between the margins of A4
+	for _, width := range []int64{phone, 1024} {
+		reader := h.visitor(width)
+		reader.open("/e/lake/open/crosstable")
+		reader.leaves("scroll", `document.querySelector(".scroll-x").scrollLeft = 300`)
+		reader.until(`document.querySelector(".scroll-x").scrollLeft === 300`)
+		expect.Equal(t, reader.ask(`document.elementFromPoint(60, document.querySelector(".cross tbody tr").getBoundingClientRect().top + 12)?.closest("th, td")?.textContent.trim()`),
+			"Knight Riders", "what stands at the edge of a window of %d when the rounds are scrolled", width)
+		reader.shoot("crosstable-scrolled-" + strconv.Itoa(int(width)))
+		if width == phone {
+			continue
+		}
+		printed := reader.pdf("A4")
+		for _, box := range pdfBox.FindAllSubmatch(printed, -1) {
+			across, _ := strconv.ParseFloat(string(box[1]), 64)
+			down, _ := strconv.ParseFloat(string(box[2]), 64)
+			expect.True(t, across > down, "the cross table is printed on a sheet of %.0f by %.0f points", across, down)
+		}
+		reader.do("lay the window out as a sheet", chromedp.EmulateViewport(sheetOnItsSide, 720))
+		expect.Must(chromedp.Call(reader.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))(t)
+		reader.until(`getComputedStyle(document.querySelector(".scroll-x")).overflowX === "visible"`)
+		reader.noWider("the printed cross table", sheetOnItsSide)
+		reader.content()
+	}
+}
