@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/number"
 	"golang.org/x/text/unicode/bidi"
 )
 
@@ -67,18 +68,23 @@ func (v *voice) turns(s string) bool {
 	return false
 }
 
-// apartAll is apart for the parts of a sentence.
-func (v *voice) apartAll(parts []any) []any {
-	said := parts
+// saidApart are the parts of a sentence as the printer takes them.
+func (v *voice) saidApart(parts []any) []any {
+	said := make([]any, len(parts))
 	for i, part := range parts {
-		name, ok := part.(string)
-		if !ok || !v.turns(name) {
-			continue
+		said[i] = part
+		switch part := part.(type) {
+		case string:
+			said[i] = v.apart(part)
+		case int:
+			if ungrouped(int64(part)) {
+				said[i] = number.Decimal(part, number.NoSeparator())
+			}
+		case int64:
+			if ungrouped(part) {
+				said[i] = number.Decimal(part, number.NoSeparator())
+			}
 		}
-		if &said[0] == &parts[0] {
-			said = append([]any(nil), parts...)
-		}
-		said[i] = v.apart(name)
 	}
 	return said
 }

@@ -18,7 +18,8 @@ func TestNamesWrittenTheOtherWayStandApart(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
 		{english.Say("%s – %s", "Pawn Stars", kings), "Pawn Stars – " + kingsApart},
 		{english.Say("%s – %s", "Bílí jezdci", "Ёж"), "Bílí jezdci – Ёж"},
-		{english.Say("%d of %s", 1234, "نجوم"), "1,234 of \u2068نجوم\u2069"},
+		{english.Say("%d of %s", 1234, "نجوم"), "1234 of \u2068نجوم\u2069"},
+		{english.Say("%d of %s", 12345, "نجوم"), "12,345 of \u2068نجوم\u2069"},
 		{english.Versus(kings, "Pawn Stars"), kingsApart + " – Pawn Stars"},
 		{english.Together("Pawn Stars", kings), "Pawn Stars / " + kingsApart},
 		{right.Apart(kings), kings},

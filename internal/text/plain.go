@@ -5,8 +5,12 @@ import (
 	"strings"
 )
 
-// plainly says a sentence without plural forms whose parts are words and counts up
-// to 999, which every language writes alike. That is nearly all that pages say, and a large
+// ungrouped reports whether every language writes a number alike: table 1003 and 1003 teams,
+// but 10,000 of them.
+func ungrouped(n int64) bool { return 0 <= n && n <= 9999 }
+
+// plainly says a sentence without plural forms whose parts are words and numbers that
+// every language writes alike. That is nearly all that pages say, and a large
 // table says it thousands of times: the printer would take ten times as long. ok is
 // false where the printer has to speak.
 func (v *voice) plainly(m Message, parts []any) (said string, ok bool) {
@@ -44,7 +48,7 @@ func (v *voice) plainPart(b *strings.Builder, verb byte, part any) bool {
 		return verb == 's'
 	case int:
 		b.WriteString(strconv.Itoa(part))
-		return verb == 'd' && 0 <= part && part <= 999
+		return verb == 'd' && ungrouped(int64(part))
 	}
 	return false
 }

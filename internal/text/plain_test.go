@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 	"golang.org/x/text/message/catalog"
+	"golang.org/x/text/number"
 
 	"github.com/tandemchess/tandem/internal/sentences"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -34,16 +35,19 @@ func TestSayAgreesWithThePrinter(t *testing.T) {
 			if entries[m].Forms != nil {
 				continue
 			}
-			for _, number := range []int{0, 7, 999, 1000, -1, 123456} {
-				var parts []any
+			for _, n := range []int{0, 7, 999, 1003, 9998, 9999, 10_000, -1, 123456} {
+				var parts, printed []any
 				for i, v := range verb.FindAllString(string(m), -1) {
-					if strings.HasSuffix(v, "d") {
-						parts = append(parts, number+i)
-					} else {
-						parts = append(parts, "50 % ½ {n}"[i:])
+					switch {
+					case !strings.HasSuffix(v, "d"):
+						parts, printed = append(parts, "50 % ½ {n}"[i:]), append(printed, "50 % ½ {n}"[i:])
+					case n+i >= 1000 && n+i <= 9999: // the number of a table has no comma
+						parts, printed = append(parts, n+i), append(printed, number.Decimal(n+i, number.NoSeparator()))
+					default:
+						parts, printed = append(parts, n+i), append(printed, n+i)
 					}
 				}
-				want := printer.Sprintf(message.Key(string(m), string(m)), parts...)
+				want := printer.Sprintf(message.Key(string(m), string(m)), printed...)
 				if got := w.Say(m, parts...); got != want {
 					t.Errorf("%s: %q is said as %q, the printer says %q", w.Code(), m, got, want)
 				}

@@ -72,7 +72,7 @@ func (w Words) Say(m Message, parts ...any) string {
 	v := w.in()
 	said, ok := v.plainly(m, parts)
 	if !ok {
-		said = v.printer.Sprintf(message.Key(string(m), string(m)), v.apartAll(parts)...)
+		said = v.printer.Sprintf(message.Key(string(m), string(m)), v.saidApart(parts)...)
 	}
 	if v.pseudo != nil && translated(m) {
 		return v.pseudo(said)

@@ -75,7 +75,7 @@ func TestHealthSaysWhatToDo(t *testing.T) {
 	l.replica.Behind = 3
 	admin.get("/server/health").has("li", "good Replica It is 3 journal entries behind.")
 	l.replica.Behind = 1000
-	admin.get("/server/health").has("li", "look Replica It is 1,000 journal entries behind.")
+	admin.get("/server/health").has("li", "look Replica It is 1000 journal entries behind.")
 	l.replica.Following = false
 	admin.get("/server/health").has("li", "act Replica It does not follow")
 	l.free = 100 << 20

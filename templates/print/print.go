@@ -23,7 +23,8 @@ const (
 	rowsPerTable  = 26 // full-width tables
 	rowsPerWide   = 18 // tables across a sheet laid on its side
 	slipsPerSheet = 4
-	slipsPerHalf  = 2 // of more than two matches
+	slipsPerHalf  = 2 // of three or four matches
+	slipsPerWhole = 1 // of more
 	cardsPerSheet = 2
 
 	badgesPerSheet = 10
@@ -222,23 +223,29 @@ func CutAndStack[T any](slips []T, perSheet int) [][]T {
 // sheet: two lines in the smallest print, below which the boxes and the signatures stand.
 const lettersOfSeats = 110
 
-// large reports whether a slip needs half a sheet: more than two matches, or names so
-// long that a quarter would push the signatures off the paper.
-func (s Slip) large() bool {
-	return len(s.Matches) > 2 || slices.ContainsFunc(s.Matches, func(m SlipMatch) bool {
+// perSheet is how many slips like this a sheet holds: more matches, or names so long that a
+// quarter would push the signatures off the paper, need more of it.
+func (s Slip) perSheet() int {
+	if len(s.Matches) > 4 {
+		return slipsPerWhole
+	}
+	if len(s.Matches) > 2 || slices.ContainsFunc(s.Matches, func(m SlipMatch) bool {
 		return letters.Count(m.Sides[0].Seats) > lettersOfSeats || letters.Count(m.Sides[1].Seats) > lettersOfSeats
-	})
+	}) {
+		return slipsPerHalf
+	}
+	return slipsPerSheet
 }
 
-// Slips makes sheets of four, or of two where one slip needs more room.
+// Slips makes sheets of four, or of fewer where one slip needs more room.
 func Slips(w text.Words, slips []Slip) []Sheet {
 	perSheet := slipsPerSheet
-	if slices.ContainsFunc(slips, Slip.large) {
-		perSheet = slipsPerHalf
+	for _, s := range slips {
+		perSheet = min(perSheet, s.perSheet())
 	}
 	var sheets []Sheet
 	for _, group := range CutAndStack(slips, perSheet) {
-		sheet := Sheet{Body: slipSheet(w, group, perSheet == slipsPerHalf), Bare: true}
+		sheet := Sheet{Body: slipSheet(w, group, perSheet), Bare: true}
 		for _, s := range group {
 			sheet.codes = append(sheet.codes, s.Codes[:]...)
 		}

@@ -1,0 +1,49 @@
+package journey_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+)
+
+// wholeWords checks the page that is open: no wider than the window, no word on two lines
+// or cut.
+func (p *person) wholeWords(what string) {
+	p.t.Helper()
+	p.until(settled)
+	expect.Equal(p.t, p.ask(brokenWords+"([document.body])"), "", "%s at %d: words on two lines", what, p.width)
+	expect.Equal(p.t, p.ask(hiddenWords), "", "%s at %d: words cut", what, p.width)
+	p.noWider(what, p.width)
+}
+
+// Six matches of a pairing, tables from 1001 on and as many tie-breaks as there may be
+// stand whole in every window and on paper.
+func TestManyMatchesAndTieBreaksFit(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).publishedHall(12, func(h *hall) {
+		h.exec(`update section set matches_per_pairing = 6, first_table = 1001, tie_breaks = 'PTS,DE,BH/C1,BH,SB,WIN,BPG,KS,PS,FB,AOB,MPvGP' where event_id = $1`, h.event)
+	})
+	h.Play(1)
+	h.Draft(2)
+	h.Publish(2)
+	for _, width := range []int64{phone, 1024, desktop} {
+		p := h.official("hall.desk", width)
+		p.open("/e/lake/desk/open/round/2/wall")
+		p.wholeWords("the wall")
+		p.press("1003\r")
+		p.sees("[data-echo]", "table 1003, match 1")
+		p.wholeWords("the wall with a table open")
+		expect.Equal(t, p.ask(`((box) => box.scrollWidth <= box.clientWidth)(document.querySelector("[data-find] [name=table]"))`), "true", "the box holds the number at %d", width)
+		p.shoot("many-matches-" + itoa(int(width)))
+		for _, path := range []string{"/e/lake/open/standings", "/e/lake/open/pairings", "/e/lake/team/team-1", "/e/lake/find?team=team-1"} {
+			p.open(path)
+			p.wholeWords(path)
+		}
+	}
+	p := h.official("hall.chief", desktop)
+	for _, paper := range []string{"names", "tables", "slips", "chart", "standings", "missing", "cards", "blank"} {
+		p.open("/e/lake/desk/print/open/round/2?paper=" + paper)
+		expect.Equal(t, p.ask(cutOff)+p.ask(runsOn), "", "the paper %s", paper)
+	}
+	p.content()
+}
