@@ -1,8 +1,10 @@
 package journey_test
 
 import (
+	"fmt"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -46,4 +48,27 @@ func TestManyMatchesAndTieBreaksFit(t *testing.T) {
 		expect.Equal(t, p.ask(cutOff)+p.ask(runsOn), "", "the paper %s", paper)
 	}
 	p.content()
+}
+
+// Every one of many sections is within reach: in the menu of the desk, which is no longer
+// than the window, and in the row above public pages, whose chips stay on one line.
+func TestManySectionsAreWithinReach(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).publishedHall(2, func(h *hall) {
+		for n := 2; n <= 24; n++ {
+			h.Section(h.event, int64(n), fmt.Sprintf("Under %d00", n), testkit.Row{"slug": fmt.Sprintf("under-%d", n), "letter": string(rune('@' + n))})
+		}
+	})
+	for _, width := range []int64{phone, desktop} {
+		p := h.official("hall.chief", width)
+		p.open(h.wall)
+		p.click(".deskbar > .pick-menu summary")
+		p.until(`((list) => list.getBoundingClientRect().bottom <= innerHeight && list.querySelectorAll("li").length === 25)(document.querySelector(".deskbar > .pick-menu ul"))`)
+		p.shoot("many-sections-" + itoa(int(width)))
+		p.click(`.deskbar > .pick-menu li:last-child a`)
+		p.until("location.pathname === '/e/lake/desk/under-24'")
+		p.open("/e/lake/open/pairings")
+		p.wholeWords("pairings beside many sections")
+		expect.Equal(t, p.ask(`Math.max(...[...document.querySelectorAll("nav.scroll .chip")].map((e) => { const text = document.createRange(); text.selectNodeContents(e); return text.getClientRects().length; }))`), "1", "lines of the chips at %d", width)
+	}
 }
