@@ -72,3 +72,23 @@ func TestManySectionsAreWithinReach(t *testing.T) {
 		expect.Equal(t, p.ask(`Math.max(...[...document.querySelectorAll("nav.scroll .chip")].map((e) => { const text = document.createRange(); text.selectNodeContents(e); return text.getClientRects().length; }))`), "1", "lines of the chips at %d", width)
 	}
 }
+
+// A bracket of seven rounds has narrow columns: the score stands beside the name, where it
+// is no seed.
+func TestABracketOfManyRoundsIsRead(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).publishedHall(64, func(h *hall) {
+		h.exec(`update section set system = 'knockout', rounds = 7 where event_id = $1`, h.event)
+	})
+	h.Play(1)
+	h.Draft(2)
+	h.Publish(2)
+	for _, width := range []int64{phone, 1024, desktop} {
+		p := h.visitor(width)
+		p.open("/e/lake/open/standings")
+		p.wholeWords("the bracket")
+		expect.Equal(t, p.ask(`[...document.querySelectorAll(".tie-side:has(.tag)")].filter((side) => side.querySelector("strong").getBoundingClientRect().left < side.querySelector("a").getBoundingClientRect().right || side.querySelector("strong").getBoundingClientRect().top > side.querySelector("a").getBoundingClientRect().bottom).length`),
+			"0", "scores below the names at %d", width)
+		p.shoot("bracket-of-128-" + itoa(int(width)))
+	}
+}
