@@ -92,3 +92,16 @@ func TestABracketOfManyRoundsIsRead(t *testing.T) {
 		p.shoot("bracket-of-128-" + itoa(int(width)))
 	}
 }
+
+// The clocks of long games are read whole on the card of an incident.
+func TestLongClocksAreReadWhole(t *testing.T) {
+	inBrowser(t)
+	v := newShow(t)
+	for _, width := range []int64{phone, desktop} {
+		p := v.official("demo.director", width)
+		p.open(event + "/desk/incidents/1")
+		p.fill("[name=clock_WA]", "59:59")
+		expect.Equal(t, p.ask(`((field) => field.scrollWidth <= field.clientWidth)(document.querySelector("[name=clock_WA]"))`), "true", "the field holds the clock at %d", width)
+		p.wholeWords("the card")
+	}
+}
