@@ -105,3 +105,18 @@ func TestLongClocksAreReadWhole(t *testing.T) {
 		p.wholeWords("the card")
 	}
 }
+
+// The forecast of rounds of four hours needs no scrolling on a
+// phone.
+func TestForecastsOfLongRoundsFitAPhone(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).publishedHall(6, func(h *hall) {
+		h.exec(`update section set round_minutes = 240 where event_id = $1`, h.event)
+	})
+	h.OK(h.tournament.StartClock(t.Context(), h.event, h.command(), h.section, 1))
+	p := h.official("hall.chief", phone)
+	p.open("/e/lake/desk/open/pace")
+	p.wholeWords("the pace")
+	expect.Equal(t, p.ask(`[...document.querySelectorAll(".scroll-x")].filter((part) => part.querySelector("table tbody tr:nth-child(4)") && part.scrollWidth > part.clientWidth).length`), "0", "tables to scroll")
+	p.shoot("pace-long-rounds")
+}
