@@ -97,7 +97,7 @@ func TestTypingAResultAgainVerifiesItOrStopsTheQueue(t *testing.T) {
 	l.settle()
 	page := l.chief.get(stopped).has("[role=alert]", "Table 2, match 1: two different results.").has("[role=alert]", "Lou Marchetti").has("[role=alert]", "Dana Holt")
 	expect.True(t, page.count("article") == 0 && strings.Contains(page.body, "data-beep"), "the queue does not stop with a sound")
-	lou.post(wallPath+"/bulk", url.Values{"key": {"own"}, "lines": {"2 2 1"}})
+	lou.post(wallPath+"/bulk", url.Values{"key": {"own"}, "lines": {"２　٢\u00a01"}}) // of two keyboards, and a space from a web page
 	l.settle()
 	lou.get(wallPath+"/verify?mode=rekey").has("main", "you entered it")
 }

@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
@@ -113,9 +115,9 @@ func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.SectionBook, round 
 
 // readBulkLine reads table, match and result: 1 and 2 are the teams as on the
 // slip, 3 is a draw.
-func readBulkLine(book *tournament.SectionBook, round *tournament.Round, text string) (tournament.TypedResult, error) {
+func readBulkLine(book *tournament.SectionBook, round *tournament.Round, line string) (tournament.TypedResult, error) {
 	in := tournament.TypedResult{SectionID: book.Section.SectionID, Round: round.RoundNo, Source: "desk"}
-	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' || r == ';' })
+	fields := strings.FieldsFunc(text.PlainDigits(line), func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' })
 	if len(fields) != 3 {
 		return in, fault.New(fault.Invalid, "Write three numbers: table, match, result.")
 	}
