@@ -58,7 +58,7 @@ var bindings = map[string][]string{
 
 // elsewhere are the scripts that hear keys and belong to no page of the desk, or to none
 // in particular.
-var elsewhere = []string{"hall.js", "outbox.js", "keys.js", "sw.js", "entry-panel.js", "wall-search.js", "incident-card.js", "unused-keys.js", "entry-template.js", "kept-form-page.js", "kept-pages.js", "send-again.js", "desk.js", "typed.js"}
+var elsewhere = []string{"hall.js", "outbox.js", "keys.js", "sw.js", "entry-panel.js", "wall-search.js", "incident-card.js", "composition.js", "unused-keys.js", "entry-template.js", "kept-form-page.js", "kept-pages.js", "send-again.js", "desk.js", "typed.js"}
 
 var (
 	compared = regexp.MustCompile(`\b(?:k|e\.key|key) [!=]== "([^"]+)"`)
