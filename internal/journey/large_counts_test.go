@@ -120,3 +120,18 @@ func TestForecastsOfLongRoundsFitAPhone(t *testing.T) {
 	expect.Equal(t, p.ask(`[...document.querySelectorAll(".scroll-x")].filter((part) => part.querySelector("table tbody tr:nth-child(4)") && part.scrollWidth > part.clientWidth).length`), "0", "tables to scroll")
 	p.shoot("pace-long-rounds")
 }
+
+// A sheet is wider than a phone; what is done with it stands in the window, also when the
+// sheet is scrolled.
+func TestPapersAreHandledOnAPhone(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).newHall(4)
+	for _, width := range []int64{narrowest, phone, desktop} {
+		p := h.official("hall.chief", width)
+		p.open("/e/lake/desk/print/open/round/1?paper=crosstable")
+		p.leaves("scroll", `document.querySelector(".papers").scrollLeft = 200`)
+		expect.Equal(t, p.ask(`[...document.querySelectorAll(".papers-bar :is(a, button, span)")].filter((e) => { const r = e.getBoundingClientRect(), seen = document.querySelector(".papers").getBoundingClientRect(); return r.left < seen.left || r.right > seen.right; }).map((e) => e.textContent.trim()).join("; ")`),
+			"", "out of the window at %d", width)
+		p.shoot("paper-bar-" + itoa(int(width)))
+	}
+}
