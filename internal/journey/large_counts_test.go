@@ -106,8 +106,7 @@ func TestLongClocksAreReadWhole(t *testing.T) {
 	}
 }
 
-// The forecast of rounds of four hours needs no scrolling on a
-// phone.
+// The forecast of rounds of four hours needs no scrolling on a phone.
 func TestForecastsOfLongRoundsFitAPhone(t *testing.T) {
 	inBrowser(t)
 	h := newVenue(t).publishedHall(6, func(h *hall) {

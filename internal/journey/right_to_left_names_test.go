@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // turnedRound finds names in Hebrew that turn round what stands beside them: parts of a
@@ -53,6 +54,8 @@ func TestNamesWrittenFromTheRightTurnNothingRound(t *testing.T) {
 	desk.open(h.wall)
 	desk.press("6\r1\r")
 	desk.sees("main", "\u2069 beat \u2068")
+	desk.settles() // the page says it before it is saved
+	desk.comes(h, 6, 1, tournament.MatchReported, tournament.FirstWins)
 	for path, p := range map[string]*person{
 		h.wall: desk, lakeRound + "/verify": chief, "/e/lake/desk/open/teams": chief, "/e/lake/desk/floor": chief, "/e/lake/desk/open": chief,
 		"/e/lake/open/pairings": desk, "/e/lake/open/round/1/table/6": desk, "/e/lake/open/standings": desk, "/e/lake/open/crosstable": desk,

@@ -41,3 +41,20 @@ func TestTheDeskSwitchesAScreen(t *testing.T) {
 	screen.content()
 	desk.content()
 }
+
+// A screen that is switched on while the server is away says so, and shows its sheets when
+// the server is back, touched by nobody.
+func TestAScreenSwitchedOnWithoutContactComesByItself(t *testing.T) {
+	inBrowser(t)
+	v := newShow(t)
+	screen := v.visitor(1920)
+	address, cut, mend := v.lostAndFound()
+	screen.url = address
+	screen.open(event + "/hall/main")
+	screen.until("navigator.serviceWorker.controller !== null")
+	cut()
+	screen.open(event + "/hall/main")
+	screen.sees("h1", "No contact")
+	mend()
+	screen.sees(".hall-sheet:not([hidden]) .hrow", "vs")
+}

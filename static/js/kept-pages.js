@@ -2,7 +2,16 @@
 // people get on from there.
 import { find, need, pageOf } from "./elements.js";
 
+const lookEvery = 10_000;
+
 const place = find("[data-kept-pages]");
+
+// The page comes by itself, also on a screen in the hall that nobody touches.
+const look = () =>
+  fetch("/healthz").then(
+    (answer) => answer.ok && location.reload(),
+    () => {},
+  );
 
 async function titles() {
   const cache = await caches.open("pages");
@@ -36,6 +45,7 @@ async function list(place) {
 if (place) {
   // The address is that of the page that was asked for.
   need("[data-again]", document, HTMLAnchorElement).href = location.href;
-  addEventListener("online", () => location.reload());
+  addEventListener("online", look);
+  setInterval(look, lookEvery); // the server alone may have been away
   if ("caches" in window) list(place).catch(() => {});
 }
