@@ -113,6 +113,7 @@ func TestAPlayerIsPenalizedAwayFromTheTables(t *testing.T) {
 	var register string
 	err := l.pool.QueryRow(t.Context(), `select string_agg(step::text, ' ' order by penalty_id) from penalty`).Scan(&register)
 	expect.True(t, err == nil && register == "1 2", "the steps are %q, %v", register, err)
+	expect.Equal(t, strings.Count(director.get("/e/lake/desk/penalties").body, "Next step:"), 1, "next steps said beside two penalties of one player, of whom one has a next")
 	l.exec(`insert into affiliation (event_id, account_id, kind, team_id, created_at) select $1, $2, 'team', team_id, now() from penalty limit 1`, l.event, director.accountID)
 	third := opened()
 	penalize(third, player, "warning", nil).wants(http.StatusForbidden)
