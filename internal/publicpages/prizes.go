@@ -1,7 +1,6 @@
 package publicpages
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,7 +119,7 @@ func prizeWords(s *SectionView, w text.Words, p tournament.Prize) string {
 
 // amount writes money: a sign stands before the number, a code after it.
 func amount(s *SectionView, w text.Words, hundredths int) string {
-	number := w.Decimal(fmt.Sprintf("%d.%02d", hundredths/100, hundredths%100))
+	number := w.Hundredths(hundredths)
 	switch sign := s.Prizes.Currency; {
 	case sign == "":
 		return number

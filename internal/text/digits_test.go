@@ -32,3 +32,18 @@ func TestNoDigitIsLeftOut(t *testing.T) {
 		expect.Equal(t, n, counts["0"], "%s", digit)
 	}
 }
+
+func TestMoneyIsGroupedWhereItIsMuch(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string][]string{
+		"en": {"0.05", "325.00", "9999.50", "14,800.00", "1,234,567.89"}, "de": {"0,05", "325,00", "9999,50", "14.800,00", "1.234.567,89"},
+		"fr": {"0,05", "325,00", "9999,50", "14\u00a0800,00", "1\u00a0234\u00a0567,89"}, "es": {"0,05", "325,00", "9999,50", "14.800,00", "1.234.567,89"},
+		"cs": {"0,05", "325,00", "9999,50", "14\u00a0800,00", "1\u00a0234\u00a0567,89"},
+	} {
+		words, ok := text.Exactly(code)
+		expect.MustTrue(t, ok, "no language %s", code)
+		for i, n := range []int{5, 32500, 999950, 1480000, 123456789} {
+			expect.Equal(t, words.Hundredths(n), want[i], "%d in %s", n, code)
+		}
+	}
+}

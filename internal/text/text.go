@@ -8,6 +8,7 @@
 package text
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+	"golang.org/x/text/number"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -127,6 +129,17 @@ func (w Words) Score(own, other int) string { return w.Half(own) + To + w.Half(o
 // Decimal sets the decimal mark of a number that was written with a point.
 func (w Words) Decimal(number string) string {
 	return strings.Replace(number, ".", w.in().habits.Decimal, 1)
+}
+
+// Hundredths prints an amount of money without its currency: 1480050 is "14,800.50",
+// "14.800,50". Sums below 10,000 are not grouped, as no number is.
+func (w Words) Hundredths(n int) string {
+	v := w.in()
+	whole := strconv.Itoa(n / 100)
+	if !ungrouped(int64(n / 100)) {
+		whole = v.printer.Sprint(number.Decimal(n / 100))
+	}
+	return whole + v.habits.Decimal + fmt.Sprintf("%02d", n%100)
 }
 
 // SAN puts the language's piece letters into a move in standard notation, or
