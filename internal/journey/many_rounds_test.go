@@ -61,3 +61,37 @@ func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
 		reader.content()
 	}
 }
+
+// Single players with a new partner every round have longer cells: who played with them and
+// against them. On paper they are players, and the sheet says how its cells are read.
+func TestPapersOfRotatingPartnersAreWhole(t *testing.T) {
+	inBrowser(t)
+	const rounds = 13
+	h := newVenue(t).publishedHall(14, func(h *hall) {
+		h.exec(`delete from player where event_id = $1 and seat_order = 2`, h.event)
+		h.exec(`update team set name = (select first_name || ' ' || last_name from player p where p.team_id = team.team_id) where event_id = $1`, h.event)
+		h.exec(`update section set system = 'rotating-partners', rounds = $2, tie_breaks = 'PTS,WIN,WON,PS,REP,BPG,BWG,RTNG,TPN' where event_id = $1`, h.event, rounds)
+	})
+	for n := 1; n <= rounds; n++ {
+		if n > 1 {
+			h.Draft(n)
+			h.Publish(n)
+		}
+		h.Play(n)
+	}
+	desk := h.official("hall.chief", desktop)
+	for _, paper := range []string{"standings", "crosstable", "teams", "names", "tables", "slips"} {
+		desk.open("/e/lake/desk/print/open/round/" + strconv.Itoa(rounds) + "?paper=" + paper)
+		expect.Equal(t, desk.ask(cutOff)+desk.ask(runsOn), "", "the paper %s", paper)
+		switch paper {
+		case "crosstable":
+			desk.sees(".paper", "+ place of the partner")
+			fallthrough
+		case "standings", "teams":
+			heads := desk.ask(`[...document.querySelector(".paper table").querySelectorAll("th")].map((e) => e.textContent.trim()).join(" ")`)
+			expect.Contains(t, heads, "Player", "heads of the paper %s", paper)
+			expect.Lacks(t, heads, "Team", "heads of the paper %s", paper)
+		}
+		desk.shoot("rotating-" + paper)
+	}
+}

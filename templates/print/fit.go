@@ -106,8 +106,7 @@ func longestWord(text string) int {
 // the rest among the others: each has room for its longest word, and more by its longest
 // text.
 func measure(columns []Column, rows []Row, across, lines int) setting {
-	// Letters beside a column, of which numbers need one; more in the first, which is set large.
-	const air, spares, large = 3, 2, 3
+	const air, large = 3, 3 // letters beside a column; more in the first, which is set large
 	set := setting{percent: make([]int, len(columns)), room: make([]int, len(columns)), base: make([]string, len(columns)), lines: lines}
 	longest, least, left, wanted := make([]int, len(columns)), make([]int, len(columns)), across, 0
 	for i, c := range columns {
@@ -128,16 +127,14 @@ func measure(columns []Column, rows []Row, across, lines int) setting {
 			wanted += longest[i]
 		}
 	}
-	spare, needed := left, 0
-	for i, c := range columns {
-		switch {
-		case set.room[i] == 0:
-			spare, needed = spare-least[i], needed+wordsLeast
-		case c.Num:
-			needed -= spares
+	set.tight = left <= 0
+	set.spareAir(columns, &left)
+	spare := left
+	for i := range columns {
+		if set.room[i] == 0 {
+			spare -= least[i]
 		}
 	}
-	set.crowded = left < needed
 	for i := range columns {
 		if set.room[i] == 0 {
 			set.room[i] = max(1, left*longest[i]/wanted)
@@ -148,8 +145,29 @@ func measure(columns []Column, rows []Row, across, lines int) setting {
 		}
 		set.percent[i] = max(1, 100*set.room[i]/across)
 	}
-	set.tight = set.tight || left <= 0
 	return set
+}
+
+// spareAir takes air from the numbers, evenly, until columns of words have the least room
+// they need, and finds out whether that is enough.
+func (s *setting) spareAir(columns []Column, left *int) {
+	const spares = 2 // letters of air that a column of numbers can do without
+	short := -*left
+	for _, room := range s.room {
+		if room == 0 {
+			short += wordsLeast
+		}
+	}
+	for range spares {
+		for i, c := range columns {
+			if c.Num && short > 0 {
+				s.room[i]--
+				*left++
+				short--
+			}
+		}
+	}
+	s.crowded = short > 0
 }
 
 // size finds how small a column has to be set; one that is too long for the smallest

@@ -77,6 +77,14 @@ func tablesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round
 	return pages.Table(w.Say("Pairings by table"), headOf(v, b, r), columns, rows), nil
 }
 
+// entry heads the column of those who are ranked.
+func entry(w text.Words, b *publicpages.SectionView) string {
+	if b.Alone() {
+		return w.Say("Player")
+	}
+	return w.Say("Team")
+}
+
 func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	table, err := b.After(r.RoundNo)
 	if err != nil {
@@ -84,7 +92,7 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	}
 	page := b.StandingsPage(v.Words, table)
 	w := v.Words
-	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: w.Say("Team")}, {Label: w.Say("Points"), Num: true}}
+	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: entry(w, b)}, {Label: w.Say("Points"), Num: true}}
 	for _, c := range page.Codes {
 		columns = append(columns, pages.Column{Label: c.Name, Num: true})
 	}
@@ -140,12 +148,17 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 	}
 	page := b.CrossPage(v.Words, table)
 	w := v.Words
-	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: w.Say("Team")}}
+	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: entry(w, b)}}
 	for n := range min(len(page.Rounds), table.Round) {
 		columns = append(columns, pages.Column{Label: w.Say("R%d", n+1), Num: true})
 	}
 	columns = append(columns, pages.Column{Label: w.Say("Points"), Num: true})
-	sub := w.Say("%s, after round %d. Each cell: place of the opponent, colour on board A, own points.", b.Section.Name, table.Round)
+	sub := w.Say("%s, after round %d", b.Section.Name, table.Round) + ". "
+	if page.Rotating {
+		sub += w.Say("Each cell: + place of the partner, places of the opponents, own points.")
+	} else {
+		sub += w.Say("Each cell: place of the opponent, colour on board A in the first match (w or b), own points.")
+	}
 	var sheets []pages.Sheet
 	for _, g := range page.Groups {
 		var rows []pages.Row
@@ -259,7 +272,7 @@ func blankChart(b *publicpages.SectionView) []pages.ChartBox {
 func teamsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	w := v.Words
 	columns := []pages.Column{
-		{Label: w.Say("Code")}, {Label: w.Say("Team")}, {Label: w.Say("Players")}, {Label: w.Say("School or club")}, {Label: w.Say("State")}, {Label: w.Say("Here"), Num: true},
+		{Label: w.Say("Code")}, {Label: entry(w, b)}, {Label: w.Say("Players")}, {Label: w.Say("School or club")}, {Label: w.Say("State")}, {Label: w.Say("Here"), Num: true},
 	}
 	var rows []pages.Row
 	for _, t := range b.Teams {
@@ -270,7 +283,12 @@ func teamsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round)
 		rows = append(rows, pages.Row{Cells: []string{t.Code, t.Name, strings.Join(names, ", "), t.School, v.Words.Say(entryStates[t.State]), pages.Box}})
 	}
 	title, count := w.Say("Teams"), w.Say("%d teams", len(b.Teams))
-	if b.Section.EntrySize() == 1 {
+	if b.Alone() { // each is the one player of the entry
+		const players = 2
+		columns = slices.Delete(columns, players, players+1)
+		for i := range rows {
+			rows[i].Cells = slices.Delete(rows[i].Cells, players, players+1)
+		}
 		title, count = w.Say("Players"), w.Say("%d players", len(b.Teams))
 	}
 	return pages.Table(title, b.Section.Name+", "+count, columns, rows), nil
