@@ -18,12 +18,12 @@ func (p *person) wholeWords(what string) {
 	p.noWider(what, p.width)
 }
 
-// Six matches of a pairing, tables from 1001 on and as many tie-breaks as there may be
+// Nine matches of a pairing, tables from 1001 on and as many tie-breaks as there may be
 // stand whole in every window and on paper.
 func TestManyMatchesAndTieBreaksFit(t *testing.T) {
 	inBrowser(t)
 	h := newVenue(t).publishedHall(12, func(h *hall) {
-		h.exec(`update section set matches_per_pairing = 6, first_table = 1001, tie_breaks = 'PTS,DE,BH/C1,BH,SB,WIN,BPG,KS,PS,FB,AOB,MPvGP' where event_id = $1`, h.event)
+		h.exec(`update section set matches_per_pairing = 9, first_table = 1001, tie_breaks = 'PTS,DE,BH/C1,BH,SB,WIN,BPG,KS,PS,FB,AOB,MPvGP' where event_id = $1`, h.event)
 	})
 	h.Play(1)
 	h.Draft(2)

@@ -9,7 +9,8 @@ import (
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
-// Every kind of paper of the print centre has its words whole, in every language.
+// Every kind of paper of the print centre has its words whole and nothing under its foot, in
+// every language.
 func TestPapersKeepTheirWordsWholeInEveryLanguage(t *testing.T) {
 	inBrowser(t)
 	chief := newShow(t).official("demo.chief", desktop)
@@ -29,12 +30,14 @@ func TestPapersKeepTheirWordsWholeInEveryLanguage(t *testing.T) {
 			const answer = await fetch(paper + "&in=" + language);
 			document.body.replaceWith(document.adoptNode(new DOMParser().parseFromString(await answer.text(), "text/html").body));
 			const words = `+brokenWords+`(document.querySelectorAll(".paper"));
-			if (words) broken.push(paper + " in " + language + ": " + words);
+			if (words) broken.push(paper + " in " + language + ": words on two lines: " + words);
+			const cut = `+cutOff+`;
+			if (cut) broken.push(paper + " in " + language + ": " + cut);
 		}
 		return {Papers: papers.length, Broken: broken};
 	})()`, chromedp.EvalAwaitPromise))
 	expect.MustTrue(t, err == nil && seen.Papers > 15, "%d papers, %v", seen.Papers, err)
 	for _, words := range seen.Broken {
-		t.Errorf("words on two lines: %s", words)
+		t.Error(words)
 	}
 }

@@ -42,7 +42,7 @@ var (
 const cutOff = `(() => { const bad = []; const add = (e, why) => bad.push(why + " " + e.className + ": " + e.textContent.trim().slice(0, 60));
 	for (const sheet of document.querySelectorAll(".paper")) {
 		const edge = sheet.getBoundingClientRect(), foot = sheet.querySelector(".paper-foot").getBoundingClientRect();
-		for (const e of sheet.querySelectorAll(".paper-body *")) {
+		for (const e of sheet.querySelectorAll(".paper-body *:not(.vh)")) {
 			const r = e.getBoundingClientRect();
 			if (r.bottom > foot.top + 1) { add(e, "under the foot"); break; }
 			if (r.right > edge.right + 1 || r.left < edge.left - 1) { add(e, "over the edge"); break; }

@@ -290,18 +290,24 @@ type ChartBox struct {
 	Matches int
 }
 
-// lettersOfBox is how many letters of a name the smallest box holds.
-const lettersOfBox = 80
+// What the smallest box holds: letters of a name, and matches beside it.
+const (
+	lettersOfBox = 80
+	matchesOfBox = 4
+)
+
+// many reports whether the matches stand below the names.
+func (b ChartBox) many() bool { return b.Matches > matchesOfBox }
 
 // Chart makes sheets of a wall chart to fill in by hand. The fewer tables there
-// are, the larger they stand; so do they where a name needs the room.
+// are, the larger they stand; so do they where a name or many matches need the room.
 func Chart(title, sub string, boxes []ChartBox) []Sheet {
-	long := slices.ContainsFunc(boxes, func(b ChartBox) bool {
-		return max(letters.Count(b.Teams[0]), letters.Count(b.Teams[1])) > lettersOfBox
+	large := slices.ContainsFunc(boxes, func(b ChartBox) bool {
+		return b.many() || max(letters.Count(b.Teams[0]), letters.Count(b.Teams[1])) > lettersOfBox
 	})
 	columns, perSheet := 4, 48
 	switch {
-	case long, len(boxes) <= 10:
+	case large, len(boxes) <= 10:
 		columns, perSheet = 2, 10
 	case len(boxes) <= 24:
 		columns, perSheet = 3, 24
