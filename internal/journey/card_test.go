@@ -9,6 +9,15 @@ import (
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
+// opensCard opens the card of an illegal move at a table of U1600.
+func (p *person) opensCard(table int) {
+	p.t.Helper()
+	p.open(fmt.Sprintf("%s/desk/incidents/new?section=u1600&round=3&table=%d&match=1", event, table))
+	p.click("[name=kind][value=illegal-move]")
+	p.says("Open the card")
+	p.until("location.pathname.match(/incidents\\/\\d+$/)")
+}
+
 // "Save and rule" leads on whenever it is pressed, also while the card saves itself on
 // a slow line: what was typed is stored once, nothing is posted again and again, and a
 // statement does not lose what was typed beside it.
@@ -17,10 +26,7 @@ func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
 	v := newShow(t)
 	table := v.waiting("u1600")
 	director := v.official("demo.director", desktop)
-	director.open(fmt.Sprintf("%s/desk/incidents/new?section=u1600&round=3&table=%d&match=1", event, table))
-	director.click("[name=kind][value=illegal-move]")
-	director.says("Open the card")
-	director.until("location.pathname.match(/incidents\\/\\d+$/)")
+	director.opensCard(table)
 	card := director.ask("location.pathname")
 	director.url = v.slowLine(300 * time.Millisecond)
 

@@ -2,7 +2,6 @@ package journey_test
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -90,10 +89,8 @@ func TestEnterOfAnInputMethodAddsNothing(t *testing.T) {
 	inBrowser(t)
 	v := newShow(t)
 	director := v.official("demo.director", desktop)
-	director.open(fmt.Sprintf("%s/desk/incidents/new?section=u1600&round=3&table=%d&match=1", event, v.waiting("u1600")))
-	director.click("[name=kind][value=illegal-move]")
-	director.says("Open the card")
-	director.until("location.pathname.match(/incidents\\/\\d+$/) && document.querySelector('[data-act-builder]:not([hidden])')")
+	director.opensCard(v.waiting("u1600"))
+	director.until("document.querySelector('[data-act-builder]:not([hidden])')")
 	director.leaves("choose an act", `((kind) => { kind.value = "move"; kind.dispatchEvent(new Event("change")); })(document.querySelector("[data-act-kind]"))`)
 	director.focus("[data-act-detail]")
 	director.composes("e2e4")

@@ -1,7 +1,6 @@
 package journey_test
 
 import (
-	"fmt"
 	"testing"
 )
 
@@ -20,10 +19,7 @@ func TestADeviceThatKeepsNothing(t *testing.T) {
 	director.brings(refusing)
 	director.keepsNothing()
 	const asked = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
-	director.open(fmt.Sprintf("%s/desk/incidents/new?section=u1600&round=3&table=%d&match=1", event, v.waiting("u1600")))
-	director.click("[name=kind][value=illegal-move]")
-	director.says("Open the card")
-	director.until("location.pathname.match(/incidents\\/\\d+$/)")
+	director.opensCard(v.waiting("u1600"))
 	director.fill("[name=by]", "WA")
 	director.until(saved)
 	director.content()

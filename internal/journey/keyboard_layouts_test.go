@@ -14,8 +14,7 @@ import (
 // strikesAt presses the key in a place of the keyboard on which the layout has a character.
 func (p *person) strikesAt(code, character string) {
 	p.t.Helper()
-	p.settles()
-	p.do("press "+character+" at "+code, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	p.calls("press "+character+" at "+code, func(ctx context.Context, t *chromedp.Target) error {
 		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeKeyDown, input.DispatchKeyEventTypeKeyUp} {
 			event := input.DispatchKeyEventParams{Type: kind, Code: code, Key: character}
 			if kind == input.DispatchKeyEventTypeKeyDown {
@@ -26,7 +25,7 @@ func (p *person) strikesAt(code, character string) {
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 // Results are entered and verified with the keys of a French, a Czech and a Russian layout,

@@ -102,6 +102,9 @@ func ComesFrom(w text.Words, from *tournament.BracketSource) string {
 // Alone reports whether the entries are players, who get a new partner every round.
 func (s *SectionView) Alone() bool { return s.Section.EntrySize() == 1 }
 
+// EntryHead heads the column of those who are ranked.
+func EntryHead(w text.Words, s *SectionView) string { return pages.EntryHead(w, s.Alone()) }
+
 // tieNotes tell how level teams of a group were ordered, or that it is open.
 func (s *SectionView) tieNotes(w text.Words, g tournament.GroupStanding) []string {
 	var notes []string

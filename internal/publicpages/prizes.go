@@ -119,7 +119,7 @@ func prizeWords(s *SectionView, w text.Words, p tournament.Prize) string {
 
 // amount writes money: a sign stands before the number, a code after it.
 func amount(s *SectionView, w text.Words, hundredths int) string {
-	number := w.Hundredths(hundredths)
+	number := w.Money(hundredths)
 	switch sign := s.Prizes.Currency; {
 	case sign == "":
 		return number

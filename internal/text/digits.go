@@ -22,15 +22,9 @@ func plainDigit(r rune) rune {
 	if r < utf8.RuneSelf || !unicode.Is(unicode.Nd, r) {
 		return r
 	}
-	for _, ten := range unicode.Nd.R16 {
-		if rune(ten.Lo) <= r && r <= rune(ten.Hi) {
-			return '0' + (r-rune(ten.Lo))%10
-		}
+	zero := r
+	for unicode.Is(unicode.Nd, zero-1) {
+		zero--
 	}
-	for _, ten := range unicode.Nd.R32 {
-		if rune(ten.Lo) <= r && r <= rune(ten.Hi) {
-			return '0' + (r-rune(ten.Lo))%10
-		}
-	}
-	return r
+	return '0' + (r-zero)%10
 }

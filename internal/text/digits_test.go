@@ -43,7 +43,7 @@ func TestMoneyIsGroupedWhereItIsMuch(t *testing.T) {
 		words, ok := text.Exactly(code)
 		expect.MustTrue(t, ok, "no language %s", code)
 		for i, n := range []int{5, 32500, 999950, 1480000, 123456789} {
-			expect.Equal(t, words.Hundredths(n), want[i], "%d in %s", n, code)
+			expect.Equal(t, words.Money(n), want[i], "%d in %s", n, code)
 		}
 	}
 }

@@ -131,15 +131,15 @@ func (w Words) Decimal(number string) string {
 	return strings.Replace(number, ".", w.in().habits.Decimal, 1)
 }
 
-// Hundredths prints an amount of money without its currency: 1480050 is "14,800.50",
+// Money prints hundredths of a currency without its sign: 1480050 is "14,800.50",
 // "14.800,50". Sums below 10,000 are not grouped, as no number is.
-func (w Words) Hundredths(n int) string {
+func (w Words) Money(hundredths int) string {
 	v := w.in()
-	whole := strconv.Itoa(n / 100)
-	if !ungrouped(int64(n / 100)) {
-		whole = v.printer.Sprint(number.Decimal(n / 100))
+	whole := strconv.Itoa(hundredths / 100)
+	if !ungrouped(int64(hundredths / 100)) {
+		whole = v.printer.Sprint(number.Decimal(hundredths / 100))
 	}
-	return whole + v.habits.Decimal + fmt.Sprintf("%02d", n%100)
+	return whole + v.habits.Decimal + fmt.Sprintf("%02d", hundredths%100)
 }
 
 // SAN puts the language's piece letters into a move in standard notation, or

@@ -257,8 +257,8 @@ function wall(page) {
 
   /** @param {Event} e */
   function typed(e) {
-    if (!(e instanceof InputEvent || e instanceof CompositionEvent) || (e instanceof InputEvent && e.isComposing)) return;
-    if (e.data && around(e.target, "[data-find] [name=table]") && panel.place()) panel.named(plainDigits(e.data));
+    const given = e instanceof CompositionEvent || (e instanceof InputEvent && !e.isComposing) ? e.data : null;
+    if (given && around(e.target, "[data-find] [name=table]") && panel.place()) panel.named(plainDigits(given));
   }
 
   document.addEventListener("keydown", keydown);

@@ -77,14 +77,6 @@ func tablesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round
 	return pages.Table(w.Say("Pairings by table"), headOf(v, b, r), columns, rows), nil
 }
 
-// entry heads the column of those who are ranked.
-func entry(w text.Words, b *publicpages.SectionView) string {
-	if b.Alone() {
-		return w.Say("Player")
-	}
-	return w.Say("Team")
-}
-
 func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	table, err := b.After(r.RoundNo)
 	if err != nil {
@@ -92,7 +84,7 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	}
 	page := b.StandingsPage(v.Words, table)
 	w := v.Words
-	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: entry(w, b)}, {Label: w.Say("Points"), Num: true}}
+	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: publicpages.EntryHead(w, b)}, {Label: w.Say("Points"), Num: true}}
 	for _, c := range page.Codes {
 		columns = append(columns, pages.Column{Label: c.Name, Num: true})
 	}
@@ -148,7 +140,7 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 	}
 	page := b.CrossPage(v.Words, table)
 	w := v.Words
-	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: entry(w, b)}}
+	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: publicpages.EntryHead(w, b)}}
 	for n := range min(len(page.Rounds), table.Round) {
 		columns = append(columns, pages.Column{Label: w.Say("R%d", n+1), Num: true})
 	}
@@ -271,25 +263,24 @@ func blankChart(b *publicpages.SectionView) []pages.ChartBox {
 
 func teamsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	w := v.Words
-	columns := []pages.Column{
-		{Label: w.Say("Code")}, {Label: entry(w, b)}, {Label: w.Say("Players")}, {Label: w.Say("School or club")}, {Label: w.Say("State")}, {Label: w.Say("Here"), Num: true},
+	columns := []pages.Column{{Label: w.Say("Code")}, {Label: publicpages.EntryHead(w, b)}}
+	title, count := w.Say("Players"), w.Say("%d players", len(b.Teams))
+	if !b.Alone() {
+		columns = append(columns, pages.Column{Label: w.Say("Players")})
+		title, count = w.Say("Teams"), w.Say("%d teams", len(b.Teams))
 	}
+	columns = append(columns, pages.Column{Label: w.Say("School or club")}, pages.Column{Label: w.Say("State")}, pages.Column{Label: w.Say("Here"), Num: true})
 	var rows []pages.Row
 	for _, t := range b.Teams {
-		var names []string
-		for _, p := range b.Members(t.TeamID) {
-			names = append(names, p.Name())
+		cells := []string{t.Code, t.Name}
+		if !b.Alone() {
+			var names []string
+			for _, p := range b.Members(t.TeamID) {
+				names = append(names, p.Name())
+			}
+			cells = append(cells, strings.Join(names, ", "))
 		}
-		rows = append(rows, pages.Row{Cells: []string{t.Code, t.Name, strings.Join(names, ", "), t.School, v.Words.Say(entryStates[t.State]), pages.Box}})
-	}
-	title, count := w.Say("Teams"), w.Say("%d teams", len(b.Teams))
-	if b.Alone() { // each is the one player of the entry
-		const players = 2
-		columns = slices.Delete(columns, players, players+1)
-		for i := range rows {
-			rows[i].Cells = slices.Delete(rows[i].Cells, players, players+1)
-		}
-		title, count = w.Say("Players"), w.Say("%d players", len(b.Teams))
+		rows = append(rows, pages.Row{Cells: append(cells, t.School, w.Say(entryStates[t.State]), pages.Box)})
 	}
 	return pages.Table(title, b.Section.Name+", "+count, columns, rows), nil
 }

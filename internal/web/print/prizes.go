@@ -21,7 +21,7 @@ func prizesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round
 	}
 	w := v.Words
 	columns := []printing.Column{
-		{Label: w.Say("Place"), Num: true}, {Label: entry(w, b)}, {Label: w.Say("Points"), Num: true}, {Label: w.Say("Prize")}, {Label: w.Say("Amount"), Num: true},
+		{Label: w.Say("Place"), Num: true}, {Label: publicpages.EntryHead(w, b)}, {Label: w.Say("Points"), Num: true}, {Label: w.Say("Prize")}, {Label: w.Say("Amount"), Num: true},
 	}
 	var rows []printing.Row
 	for _, r := range list.Rows {
