@@ -66,7 +66,7 @@ func (db *database) migrate(ctx context.Context, c console, keeper *savepoint.Ke
 	if err != nil {
 		return nil, err
 	}
-	if upgrade.Due() && upgrade.Filled {
+	if upgrade.Due && upgrade.Filled {
 		if db.renewed.Saved, err = saveBefore(ctx, c, keeper); err != nil {
 			return nil, err
 		}

@@ -115,7 +115,9 @@ func migrationsOn(db *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, fmt.Errorf("preparing the migration lock: %w", err)
 	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files, goose.WithSessionLocker(locker))
+	// Two people write steps at the same time, and the later number may be there first: whoever
+	// started in between gets the other one as soon as it comes.
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files, goose.WithSessionLocker(locker), goose.WithAllowOutofOrder(true))
 	if err != nil {
 		return nil, fmt.Errorf("reading the migrations: %w", err)
 	}
@@ -171,11 +173,9 @@ func (e *NewerSchemaError) Error() string {
 // Upgrade is what migrating a database would do.
 type Upgrade struct {
 	From, To int64
+	Due      bool // a step is missing, the last one or one before it
 	Filled   bool // somebody has worked with it: there is an event or a person
 }
-
-// Due reports whether there is anything to migrate.
-func (u Upgrade) Due() bool { return u.From < u.To }
 
 const (
 	hasSchema = `select to_regclass('goose_db_version') is not null and to_regclass('account') is not null`
@@ -207,7 +207,11 @@ func PendingUpgrade(ctx context.Context, pool *Pool) (u Upgrade, err error) {
 	u.To = newestOf(provider)
 	var there bool
 	if err := pool.QueryRow(ctx, hasSchema).Scan(&there); err != nil || !there {
+		u.Due = err == nil
 		return u, failed("look for a schema", err)
+	}
+	if u.Due, err = provider.HasPending(ctx); err != nil {
+		return u, failed("look for missing steps of the schema", err)
 	}
 	if err := pool.QueryRow(ctx, schemaVersion).Scan(&u.From); err != nil {
 		return u, failed("ask for the schema's version", err)

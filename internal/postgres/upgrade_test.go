@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestTheWayBackFromAnUpgrade(t *testing.T) {
 	expect.OK(t, postgres.MigrateTo(t.Context(), old, before))
 	fill(t, old)
 	upgrade, err := postgres.PendingUpgrade(t.Context(), old)
-	expect.MustTrue(t, err == nil && upgrade.Due() && upgrade.Filled && upgrade.From == before, "pending: %+v, %v", upgrade, err)
+	expect.MustTrue(t, err == nil && upgrade.Due && upgrade.Filled && upgrade.From == before, "pending: %+v, %v", upgrade, err)
 	file, manifest := backup(t, old)
 	text := unpack(t, file)
 	first, _, _ := strings.Cut(text, "\n")
@@ -44,7 +45,7 @@ func TestTheWayBackFromAnUpgrade(t *testing.T) {
 	}
 	forward := empty(t)
 	expect.Must(postgres.Restore(t.Context(), forward, bytes.NewReader(file)))(t)
-	if done, err := postgres.PendingUpgrade(t.Context(), forward); err != nil || done.Due() {
+	if done, err := postgres.PendingUpgrade(t.Context(), forward); err != nil || done.Due {
 		t.Errorf("restored on the present program: %+v, %v", done, err)
 	}
 	events, err := postgres.VerifyJournals(t.Context(), forward)
@@ -56,13 +57,33 @@ func TestTheWayBackFromAnUpgrade(t *testing.T) {
 func TestAnEmptyDatabaseNeedsNoSavePoint(t *testing.T) {
 	t.Parallel()
 	pool := empty(t)
-	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != 0 {
+	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due || u.Filled || u.From != 0 {
 		t.Errorf("no schema: %+v, %v", u, err)
 	}
 	expect.OK(t, postgres.MigrateTo(t.Context(), pool, before))
-	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != before {
+	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due || u.Filled || u.From != before {
 		t.Errorf("no rows: %+v, %v", u, err)
 	}
+}
+
+// A step whose number is lower than the last one comes later when somebody else wrote it: it is
+// applied, and what is there is saved before, as before every other.
+func TestAStepThatComesLater(t *testing.T) {
+	t.Parallel()
+	const late = 47
+	pool := empty(t)
+	dsn := pool.Config().ConnString()
+	expect.Must(postgres.Migrate(t.Context(), dsn))(t)
+	fill(t, pool)
+	run(t, pool, "alter table event drop column paper_language")
+	run(t, pool, fmt.Sprint("delete from goose_db_version where version_id = ", late))
+	pending, err := postgres.PendingUpgrade(t.Context(), pool)
+	expect.MustTrue(t, err == nil && pending.Due && pending.Filled, "pending: %+v, %v", pending, err)
+	applied, err := postgres.Migrate(t.Context(), dsn)
+	expect.MustTrue(t, err == nil && len(applied) == 1 && applied[0].Version == late, "applied %v, %v", applied, err)
+	run(t, pool, "select paper_language from event")
+	pending, err = postgres.PendingUpgrade(t.Context(), pool)
+	expect.True(t, err == nil && !pending.Due, "afterwards: %+v, %v", pending, err)
 }
 
 // Each schema says which program can read it.
