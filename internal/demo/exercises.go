@@ -1,8 +1,8 @@
 package demo
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -37,27 +37,10 @@ type Disputes interface {
 // lateTeam comes when round 3 is played: the organizer's exercise is to enter it.
 const lateTeam = "Lantern Fish"
 
-// Exercises are one for each role, the least mighty first.
+// Exercises are one for each role, the least mighty first, without those whose section or
+// table is no longer there: in the demonstration everything may be tried.
 func Exercises(ctx context.Context, facts Facts, disputes Disputes, eventID int64) ([]Exercise, error) {
 	sections, err := facts.Sections(ctx, eventID)
-	if err != nil {
-		return nil, err
-	}
-	if len(sections) < 3 {
-		return nil, fmt.Errorf("the demonstration has %d sections, not its three", len(sections))
-	}
-	var books [3]*tournament.SectionBook
-	for i := range books {
-		if books[i], err = facts.Book(ctx, eventID, sections[i].SectionID); err != nil {
-			return nil, err
-		}
-	}
-	open, u1600, cup := books[0], books[1], books[2]
-	slip, err := slipToVerify(u1600)
-	if err != nil {
-		return nil, err
-	}
-	two, err := twoResults(open)
 	if err != nil {
 		return nil, err
 	}
@@ -65,14 +48,39 @@ func Exercises(ctx context.Context, facts Facts, disputes Disputes, eventID int6
 	if err != nil {
 		return nil, err
 	}
-	return []Exercise{slip, two, appealToDecide(all), finalToPublish(cup), lateEntry(open)}, nil
+	left := appealToDecide(all)
+	for _, section := range sections {
+		of := exercisesOf[section.Slug]
+		if of == nil {
+			continue
+		}
+		book, err := facts.Book(ctx, eventID, section.SectionID)
+		if err != nil {
+			return nil, err
+		}
+		left = append(left, of(book)...)
+	}
+	slices.SortStableFunc(left, func(a, b Exercise) int {
+		return cmp.Compare(slices.Index(access.Granted, a.Role), slices.Index(access.Granted, b.Role))
+	})
+	return left, nil
+}
+
+// exercisesOf are those of each section, by its address.
+var exercisesOf = map[string]func(*tournament.SectionBook) []Exercise{
+	"u1600": slipToVerify,
+	"open":  func(open *tournament.SectionBook) []Exercise { return append(twoResults(open), lateEntry(open)...) },
+	"cup":   finalToPublish,
 }
 
 const desk = "/e/" + Slug + "/desk/"
 
 // slipToVerify is a table whose two matches were each entered by another desk.
-func slipToVerify(book *tournament.SectionBook) (Exercise, error) {
-	p, err := third(book, slipTable)
+func slipToVerify(book *tournament.SectionBook) []Exercise {
+	p, there := third(book, slipTable)
+	if !there {
+		return nil
+	}
 	e := Exercise{
 		Role: access.Scorekeeper, Parts: []any{p.Table(), book.Section.Name},
 		Task: text.Message("At table %d of %s each match was entered once. Hold the slip against the entry of the other desk, and confirm it."),
@@ -80,12 +88,15 @@ func slipToVerify(book *tournament.SectionBook) (Exercise, error) {
 		To:   desk + book.Section.Slug + "/round/3/verify",
 	}
 	e.Done = slices.ContainsFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchVerified })
-	return e, err
+	return []Exercise{e}
 }
 
 // twoResults is a table whose first match has two different results.
-func twoResults(book *tournament.SectionBook) (Exercise, error) {
-	p, err := third(book, conflictTable)
+func twoResults(book *tournament.SectionBook) []Exercise {
+	p, there := third(book, conflictTable)
+	if !there {
+		return nil
+	}
 	e := Exercise{
 		Role: access.Director, Parts: []any{p.Table(), book.Section.Name},
 		Task: text.Message("Table %d of %s has two results for match 1; settle it."),
@@ -93,48 +104,48 @@ func twoResults(book *tournament.SectionBook) (Exercise, error) {
 		To:   desk + book.Section.Slug + "/round/3/wall?table=" + strconv.Itoa(p.Table()),
 	}
 	e.Done = !slices.ContainsFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchConflict })
-	return e, err
+	return []Exercise{e}
 }
 
 // appealToDecide is the appeal against the ruling about a pinned knight.
-func appealToDecide(all dispute.Listing) Exercise {
+func appealToDecide(all dispute.Listing) []Exercise {
+	if len(all.Appeals) == 0 {
+		return nil
+	}
 	e := Exercise{
 		Role: access.SectionChief, To: desk + "appeals",
 		Task: text.Message("A team appeals the ruling about a pinned knight. Hear everybody, then decide."),
 		Hint: text.Message("Tick who was heard; u upholds, m modifies, o overturns, s sends back."),
 	}
-	e.Done = len(all.Appeals) > 0
-	for _, a := range all.Appeals {
-		e.Done = e.Done && a.State != dispute.AppealOpen
-	}
-	return e
+	e.Done = !slices.ContainsFunc(all.Appeals, func(a dispute.Appeal) bool { return a.State == dispute.AppealOpen })
+	return []Exercise{e}
 }
 
 // finalToPublish is the last round of the cup, which waits for a semifinal.
-func finalToPublish(book *tournament.SectionBook) Exercise {
+func finalToPublish(book *tournament.SectionBook) []Exercise {
 	r := book.Round(3)
-	return Exercise{
+	return []Exercise{{
 		Role: access.Chief, Parts: []any{book.Section.Name}, Done: r != nil && r.Public(), To: desk + book.Section.Slug,
 		Task: text.Message("One semifinal of the %s has no result yet. Enter one, then draft and publish the final."),
 		Hint: text.Message("The large button of the section is always the next step."),
-	}
+	}}
 }
 
 // lateEntry is a team that comes late.
-func lateEntry(book *tournament.SectionBook) Exercise {
-	return Exercise{
+func lateEntry(book *tournament.SectionBook) []Exercise {
+	return []Exercise{{
 		Role: access.Organizer, Parts: []any{lateTeam, book.Section.Name}, To: desk + book.Section.Slug + "/teams",
 		Task: text.Message("The team %s has come late. Enter it in %s, with any two players, and half a pairing for each round it missed."),
 		Hint: text.Message("n on the page of teams opens the form for a late entry."),
 		Done: slices.ContainsFunc(book.Teams, func(t tournament.Team) bool { return tournament.NameKey(t.Name) == tournament.NameKey(lateTeam) }),
-	}
+	}}
 }
 
-// third is a pairing of round 3 by its place in the list.
-func third(book *tournament.SectionBook, place int) (tournament.Pairing, error) {
+// third is a pairing of round 3 by its place in the list, when it is there.
+func third(book *tournament.SectionBook, place int) (tournament.Pairing, bool) {
 	r := book.Round(3)
 	if r == nil || place >= len(r.Pairings) {
-		return tournament.Pairing{}, fmt.Errorf("%s has no table number %d in round 3", book.Section.Name, place+1)
+		return tournament.Pairing{}, false
 	}
-	return r.Pairings[place], nil
+	return r.Pairings[place], true
 }
