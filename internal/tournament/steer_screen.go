@@ -48,6 +48,9 @@ type screenTx interface {
 // SteerScreen sets what a screen shows; a screen with a new address is added.
 func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, in Screen) (journal.Receipt, error) {
 	return s.screens(ctx, eventID, cmd.With(in), func(tx screenTx) (journal.Change, error) {
+		if in.Slug != Slug(in.Slug) { // no page offers it
+			return journal.Change{}, fault.New(fault.Invalid, "No screen can have the address “%s”. Load the page again and steer the screen from there.", in.Slug)
+		}
 		var form fault.Form
 		if in.Slug == "" {
 			in.Slug = Slug(in.Name)

@@ -22,6 +22,7 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 	expect.True(t, sheets == 3 && rows == 40, "%d sheets with %d rows, want 3 with 40", sheets, rows)
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"message"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Give the screen a name")
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"names"}, "section": {"1"}}).wants(http.StatusUnprocessableEntity).has("input[name=section][checked]", "")
+	l.send("/e/lake/desk/screens", url.Values{"screen": {"K–8"}, "name": {"Main"}, "programme": {"names"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "No screen can have the address “K–8”")
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Lunch until 1:15, \"sharp\""}}).wants(http.StatusSeeOther)
 	everybody.get("/e/lake/hall/main").has(".hall-big", "Lunch until 1:15")
 	floor := l.person("sam", "Sam Cole", "none")
