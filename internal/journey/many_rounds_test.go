@@ -62,6 +62,25 @@ func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
 	}
 }
 
+// Groups stand under each other on a sheet, none of them in two parts, in every size.
+func TestPapersOfManyGroupsAreWhole(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).publishedHall(20, func(h *hall) {
+		h.exec(`update section set system = 'groups-knockout', group_count = 9, advance = 2, rounds = 10 where event_id = $1`, h.event)
+	})
+	h.Play(1)
+	desk := h.official("hall.chief", desktop)
+	for _, paper := range []string{"standings", "crosstable"} {
+		desk.open("/e/lake/desk/print/open/round/1?paper=" + paper)
+		expect.Equal(t, desk.ask(cutOff), "", "the paper %s", paper)
+		expect.Equal(t, desk.ask(runsOn), "", "cells of the paper %s run into the next", paper)
+		expect.Equal(t, desk.ask(`[...document.querySelectorAll(".paper")].map((sheet) => [...sheet.querySelectorAll(".ppart")].map((e) => e.textContent.trim().slice(-1)).join(" ")).join("|")`),
+			"A B C D|E F G H I", "groups on the sheets of the paper %s", paper)
+		desk.shoot("groups-" + paper)
+	}
+	desk.content()
+}
+
 // Single players with a new partner every round have longer cells: who played with them and
 // against them. On paper they are players, and the sheet says how its cells are read.
 func TestPapersOfRotatingPartnersAreWhole(t *testing.T) {

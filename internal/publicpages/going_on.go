@@ -11,16 +11,16 @@ import (
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
-// GoesOnTo is who of a section goes on to later phases, as far as it is certain.
+// GoesOnTo is who of a section goes on to its knockout and to later phases, as far as it is certain.
 type GoesOnTo struct {
-	Certain map[int64]string // team id → name of the phase
+	Certain map[int64]string // team id → name of the phase, or the knockout
 	Says    []string         // who goes on, and what decides at the line
 	Offs    []pages.PlayOff  // play-offs for places of the section
 	above   map[int64]bool   // teams below which a line runs
 }
 
-// GoingOn reads from the last standings of a section who goes on; earlier standings say nothing
-// of it.
+// GoingOn reads from the last standings of a section who goes on, to its own knockout or to a
+// later phase; earlier standings say nothing of it.
 func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo {
 	g := GoesOnTo{Certain: map[int64]string{}, above: map[int64]bool{}}
 	if current := s.Current(); current == nil || current.RoundNo != table.Round {
@@ -29,6 +29,7 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 	for _, off := range s.PlayOffs {
 		g.Offs = append(g.Offs, pages.PlayOff{Says: wording.PlayOffWords(w, s.SectionBook, off), Section: off.Section.Slug})
 	}
+	g.toKnockout(w, table.GroupStage())
 	for _, to := range tournament.LaterPhases(s.SectionBook) {
 		for _, f := range to.Rule.Feeds {
 			if f.From == s.Section.SectionID {
@@ -71,6 +72,28 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 		return again
 	})
 	return g
+}
+
+// toKnockout adds who of the groups goes on to the knockout of the same section.
+func (g *GoesOnTo) toKnockout(w text.Words, groups []tournament.GroupStanding) {
+	if len(groups) == 0 || groups[0].Advance == 0 {
+		return
+	}
+	for _, group := range groups {
+		if n := group.Advance; n < len(group.Rows) {
+			g.above[group.Rows[n-1].TeamID] = true
+		}
+		for _, row := range group.Rows {
+			if group.GoesOn(row) {
+				g.Certain[row.TeamID] = w.Say("Knockout")
+			}
+		}
+	}
+	if n := groups[0].Advance; n > 1 {
+		g.Says = append(g.Says, w.Say("Places 1 to %d of every group go on to the knockout.", n))
+	} else {
+		g.Says = append(g.Says, w.Say("Place 1 of every group goes on to the knockout."))
+	}
 }
 
 // LineUnder reports whether the line between those who go on and the others runs below a team.

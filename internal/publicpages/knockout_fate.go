@@ -9,9 +9,12 @@ import (
 )
 
 // KnockoutFate says what a team of a knockout has before it once its match of the
-// round is decided: whom it meets next, or where it has finished. It says nothing
+// round, or its group, is decided: whom it meets next, or where it has finished. It says nothing
 // while the team plays, and to a team that has left.
 func (s *SectionView) KnockoutFate(w text.Words, table *tournament.Standings, r *tournament.Round, team tournament.Team) (fate string, playsOn bool) {
+	if g, row, found := table.InGroup(team.TeamID); found && len(table.GroupStage()) > 0 && team.State != tournament.TeamWithdrawn {
+		return groupFate(w, g, row)
+	}
 	bracket := s.BracketAfter(r.RoundNo)
 	if bracket == nil || team.State == tournament.TeamWithdrawn {
 		return "", false
@@ -32,6 +35,17 @@ func (s *SectionView) KnockoutFate(w text.Words, table *tournament.Standings, r 
 		return w.Say("Not in the knockout, place %s.", wording.PlaceWords(row)), false
 	}
 	return w.Say("Out of the knockout, place %s.", wording.PlaceWords(row)), false
+}
+
+// groupFate is what the end of a group means to a team of it.
+func groupFate(w text.Words, g tournament.GroupStanding, row tournament.Standing) (fate string, playsOn bool) {
+	switch {
+	case g.GoesOn(row):
+		return w.Say("Goes on to the knockout, place %s in group %s.", wording.PlaceWords(row), g.Letter), true
+	case g.StaysBehind(row):
+		return w.Say("Not in the knockout, place %s in group %s.", wording.PlaceWords(row), g.Letter), false
+	}
+	return "", false
 }
 
 // nextTie is the tie a team waits for.

@@ -35,10 +35,19 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	if len(table.Groups) == 0 {
 		reach.mark(page.Rows, table.Rows)
 	}
+	page.Stage = len(table.GroupStage()) > 0
+	for i := range page.Rows {
+		if row := &page.Rows[i]; page.Stage { // their groups say it
+			row.Line, row.GoesOn = false, ""
+		}
+	}
 	for _, g := range table.Groups {
 		group := pages.StandingsGroup{Letter: g.Letter, Rows: goes.mark(s.standingsRows(w, table, g.Rows), g.Rows), Notes: s.tieNotes(w, g)}
-		if s.GroupStage(table.Round) {
+		if page.Stage {
 			reach.mark(group.Rows, g.Rows)
+		}
+		if len(group.Rows) > 0 {
+			group.Rows[0].Heading = w.Say("Group %s", g.Letter)
 		}
 		page.Groups = append(page.Groups, group)
 	}

@@ -12,6 +12,7 @@ type GroupStanding struct {
 	Letter   string
 	Rows     []Standing // in order of place
 	Complete bool       // every match of the group's rounds has a result
+	Advance  int        // how many go on to the knockout behind the groups, 0 without one
 	// Level are the teams that share a place which decides who goes on or who meets
 	// whom, and that no lot and no official has ordered.
 	Level [][]int64
@@ -21,7 +22,7 @@ type GroupStanding struct {
 
 // groupStanding orders what the tie-breaks leave level, as far as it was decided.
 func groupStanding(b *SectionBook, g Group, rows []Standing, counts int) GroupStanding {
-	out := GroupStanding{Letter: g.Letter, Rows: rows, Complete: groupComplete(b, g, counts)}
+	out := GroupStanding{Letter: g.Letter, Rows: rows, Complete: groupComplete(b, g, counts), Advance: b.Section.Advance}
 	for start := 0; start < len(rows); {
 		end := start + 1
 		for end < len(rows) && rows[end].Place == rows[start].Place {
@@ -33,6 +34,39 @@ func groupStanding(b *SectionBook, g Group, rows []Standing, counts int) GroupSt
 		start = end
 	}
 	return out
+}
+
+// GoesOn reports whether a team of the group plays in the knockout behind it for certain: nobody
+// level with the team stays behind.
+func (g GroupStanding) GoesOn(row Standing) bool { return g.final() && row.Last() <= g.Advance }
+
+// StaysBehind reports whether a team of the group is out of the knockout for certain.
+func (g GroupStanding) StaysBehind(row Standing) bool {
+	return g.final() && g.Advance > 0 && row.Place > g.Advance
+}
+
+// final reports whether the group is over, with no result under review.
+func (g GroupStanding) final() bool {
+	return g.Complete && !slices.ContainsFunc(g.Rows, func(r Standing) bool { return r.Provisional })
+}
+
+// GroupStage are the tables of the groups while they are the standings: none in a section of one
+// table, and none once the knockout behind the groups has begun.
+func (s *Standings) GroupStage() []GroupStanding {
+	if s.Round == 0 || !s.book.GroupStage(s.Round) {
+		return nil
+	}
+	return s.Groups
+}
+
+// InGroup is the group of a team and the team's row in its table.
+func (s *Standings) InGroup(teamID int64) (g GroupStanding, row Standing, found bool) {
+	for _, g := range s.Groups {
+		if i := slices.IndexFunc(g.Rows, func(r Standing) bool { return r.TeamID == teamID }); i >= 0 {
+			return g, g.Rows[i], true
+		}
+	}
+	return g, row, false
 }
 
 // order breaks a tie by the decision about it, or notes that it stands.

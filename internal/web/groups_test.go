@@ -1,8 +1,10 @@
 package web_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -40,4 +42,62 @@ func TestGroupsAtTheDesk(t *testing.T) {
 	send("70", "1", "").wants(http.StatusSeeOther)
 	l.chief.get(path).has("tr", "Late Train")
 	send("3", "1", "").wants(http.StatusConflict).has(".note", "the groups stand")
+}
+
+// groupsPlayed are two groups of four after their last round; the first two of each go on.
+func groupsPlayed(t *testing.T, drawn bool) *league {
+	t.Helper()
+	l := newLeague(t, 8)
+	l.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 2, rounds = 5, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	for n := 1; n <= 3; n++ {
+		l.pair(n)
+		l.play(n)
+	}
+	if drawn {
+		l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where event_id = $1`, l.event)
+	}
+	l.settle()
+	return l
+}
+
+// While groups play, whoever reads the standings anywhere reads places in the groups, and who
+// goes on.
+func TestGroupsAreTheStandingsEverywhere(t *testing.T) {
+	t.Parallel()
+	l := groupsPlayed(t, false)
+	guest := l.visitor()
+	page := guest.get("/e/lake/open/standings").wants(http.StatusOK).has("#goes-on li", "Places 1 to 2 of every group go on to the knockout.")
+	expect.Equal(t, page.count("tr.cut"), 2, "lines between those who go on and the others")
+	expect.True(t, page.count("#group-B .tag-ok") == 2 && page.count(".tag-ok") == 4, "%d marks of those who go on", page.count(".tag-ok"))
+	guest.get("/e/lake/open/preview.png").wants(http.StatusOK)
+	guest.get("/e/lake/open/standings/embed?rows=1").wants(http.StatusOK).has("th", "Group B").has("th", "Team 0002").hasNot("th", "Team 0004")
+	guest.get("/e/lake/find?team=team-4").wants(http.StatusOK).has("body", "4 points, place 2 in group A").has("body", "Goes on to the knockout, place 2 in group A.")
+	guest.get("/e/lake/find?team=team-7").wants(http.StatusOK).has("body", "Not in the knockout, place 4 in group B.")
+	csv := guest.get("/e/lake/open/standings.csv").wants(http.StatusOK).body
+	expect.True(t, strings.Contains(csv, "provisional,outside,group,group_place\n") && strings.Contains(csv, ",A,2\n"), "the standings as CSV:\n%s", csv)
+	var api struct {
+		Items []struct {
+			Team, Group string
+			GroupPlace  int `json:"group_place"`
+		}
+	}
+	expect.OK(t, json.Unmarshal([]byte(guest.get("/api/v1/events/lake/sections/open/standings").wants(http.StatusOK).body), &api))
+	expect.True(t, len(api.Items) == 8 && api.Items[3].Team == "team-3" && api.Items[3].Group == "B" && api.Items[3].GroupPlace == 2, "the standings of the API: %+v", api)
+	paper := l.chief.get("/e/lake/desk/print/open/round/3?paper=standings").wants(http.StatusOK).has(".ppart", "Group B").has("td", "Team 0004 → Knockout")
+	expect.Equal(t, paper.count(".pcut"), 2, "lines on the paper")
+	l.chief.get("/e/lake/desk/print/open/round/3?paper=crosstable").wants(http.StatusOK).has(".ppart", "Group A").has(".ppart", "Group B").has(".paper", "page 1 of 1")
+	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"standings"}}).wants(http.StatusSeeOther)
+	l.settle()
+	screen := guest.get("/e/lake/hall/main").wants(http.StatusOK).has(".hall-range", "Group A – B").has(".hrow", "B2 Team 0003").has(".tag-ok", "Knockout")
+	expect.Equal(t, screen.count(".hrow:empty"), 0, "empty rows where both groups stand in one column")
+}
+
+// Teams that are level across the line go nowhere before it is decided.
+func TestALevelGroupSendsNobodyOn(t *testing.T) {
+	t.Parallel()
+	l := groupsPlayed(t, true)
+	l.chief.get("/e/lake/desk/open/groups").wants(http.StatusOK).has(".tag", "complete").hasNot(".tag", "goes on")
+	guest := l.visitor()
+	guest.get("/e/lake/open/standings").wants(http.StatusOK).has(".note", "The order is still to be decided").hasNot(".tag", "Knockout")
+	guest.get("/e/lake/find?team=team-7").wants(http.StatusOK).has("body", "3 points, place 1–4 in group B").hasNot("body", "knockout")
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
-// Row is one line of a screen.
+// Row is one line of a screen; an empty one keeps its place.
 type Row struct {
 	Place        string // before the name, in standings
 	Main, Beside string
@@ -93,6 +93,7 @@ const (
 	tagWidth    = 200
 	markWidth   = 75 // of the review mark
 	placeWidth  = 105
+	placeLetter = 29
 	nameLetter  = 34
 	sideLetter  = 18
 	longTitle   = 28 // letters of a title on one line
@@ -110,7 +111,7 @@ func (r Row) room(few bool) int {
 		room -= markWidth
 	}
 	if r.Place != "" {
-		room -= placeWidth
+		room -= max(placeWidth, letters.Count(r.Place)*placeLetter)
 	}
 	return room
 }

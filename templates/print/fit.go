@@ -218,9 +218,24 @@ func (s setting) fill(rows []Row, single int) int {
 		if s.lines > 1 {
 			need = max(half, s.height(r)+1)
 		}
+		if r.Heading != "" {
+			need += half
+		}
 		if left -= need; left < 0 {
-			return max(1, n)
+			return max(1, wholeParts(rows[:n+1]))
 		}
 	}
 	return len(rows)
+}
+
+// wholeParts is how many of the rows before the last fill a sheet on which no part is begun that
+// the next one would go on with; all of them where one part is longer than that.
+func wholeParts(rows []Row) int {
+	last := len(rows) - 1
+	for i := last; i > 0; i-- {
+		if rows[i].Heading != "" {
+			return i
+		}
+	}
+	return last
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
@@ -81,5 +83,42 @@ func TestManyColumnsGoOnOnFurtherSheets(t *testing.T) {
 			all = append(all, c.Label)
 		}
 		expect.Equal(t, strings.Join(seen, " "), strings.Join(all, " "), "the columns of %d rounds", rounds)
+	}
+}
+
+// Groups under headings stay together on a sheet; one that is longer than a sheet is cut.
+func TestPartsOfATableStayTogether(t *testing.T) {
+	t.Parallel()
+	columns := []Column{{Label: "Place", Num: true}, {Label: "Team"}}
+	parts := func(sizes ...int) (rows []Row) {
+		for n, size := range sizes {
+			for i := range size {
+				row := Row{Cells: []string{strconv.Itoa(i + 1), "Rook Around"}}
+				if i == 0 {
+					row.Heading = "Group " + strconv.Itoa(n+1)
+				}
+				rows = append(rows, row)
+			}
+		}
+		return rows
+	}
+	for _, c := range []struct {
+		sizes, want []int
+	}{
+		{[]int{5, 5, 4, 4}, []int{18}},
+		{[]int{5, 5, 5, 5, 5}, []int{20, 5}},   // 25 rows and 5 headings
+		{[]int{4, 30}, []int{4, 25, 5}},        // the second would not fit a sheet at all
+		{[]int{30, 4}, []int{25, 9}},           // what is left of it and the next
+		{[]int{12, 12, 12}, []int{24, 12}},     // a sheet to the last row
+		{[]int{12, 13, 12}, []int{12, 13, 12}}, // one row too many
+	} {
+		rows := parts(c.sizes...)
+		set := measure(columns, rows, lettersAcross, 1)
+		var got []int
+		for len(rows) > 0 {
+			n := set.fill(rows, rowsPerTable)
+			got, rows = append(got, n), rows[n:]
+		}
+		expect.NoDiff(t, cmp.Diff(c.want, got), "rows on each sheet for groups of %v, -want +got", c.sizes)
 	}
 }

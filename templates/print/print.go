@@ -118,9 +118,10 @@ type Column struct {
 
 // Row is a line of a full-width table; Mark sets a bar beside it.
 type Row struct {
-	Cells []string
-	Mark  bool
-	Cut   bool // the line at which it is decided where teams go on runs under it
+	Cells   []string
+	Heading string // over the first row of a part that stays together on a sheet
+	Mark    bool
+	Cut     bool // the line at which it is decided where teams go on runs under it
 }
 
 // Table cuts a table into sheets, each with its heading row. One of many columns

@@ -156,6 +156,7 @@ type StandingsRow struct {
 	GoesOn         string // the later phase it comes into for certain
 	Line           bool   // below it runs the line to a later phase
 	Reach          string // the places that the team can still reach; empty where that is not told
+	Heading        string // over the first of a group, in a list that has all of them in one column
 }
 
 // Code is a tie-break with its plain sentence.
@@ -165,6 +166,7 @@ type Code struct{ Name, Sentence string }
 type StandingsPage struct {
 	Alone         bool // the entries are players
 	Groups        []StandingsGroup
+	Stage         bool // the groups are the standings; no knockout has begun behind them
 	Bracket       []BracketPart
 	Round, Rounds int // Round 0: before round 1
 	Current       bool
@@ -245,6 +247,26 @@ type StandingsGroup struct {
 	Letter string
 	Rows   []StandingsRow
 	Notes  []string
+}
+
+// Listed are the rows where all stand in one column: while groups play, those of the groups one
+// after the other, the first so many of each; all for 0.
+func (p StandingsPage) Listed(first int) []StandingsRow {
+	tables := [][]StandingsRow{p.Rows}
+	if p.Stage {
+		tables = nil
+		for _, g := range p.Groups {
+			tables = append(tables, g.Rows)
+		}
+	}
+	var rows []StandingsRow
+	for _, table := range tables {
+		if first > 0 && len(table) > first {
+			table = table[:first]
+		}
+		rows = append(rows, table...)
+	}
+	return rows
 }
 
 // BracketPart is the main bracket, the match for third place, or the consolation.

@@ -446,7 +446,7 @@ func groupTable(f layout.Frame, g GroupTable, fixed bool) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			if row.Advances && g.Complete {
+			if row.Advances {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<span class=\"tag tag-ok\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

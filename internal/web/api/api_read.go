@@ -171,6 +171,9 @@ type apiStanding struct {
 	Outside     int               `json:"outside"`    // half points of these that no result brought: penalties and bonuses
 	TieBreaks   map[string]string `json:"tie_breaks"` // by code, as the pages write them
 	Provisional bool              `json:"provisional"`
+	Group       string            `json:"group"`       // the letter, empty in a section of one table
+	GroupPlace  int               `json:"group_place"` // in the group's table, 0 in a section of one
+	GroupShared int               `json:"group_shared"`
 }
 
 func (h *Handlers) apiStandings(v *visit.Visit) error {
@@ -199,6 +202,9 @@ func apiStandings(s *publicpages.SectionView, round int) ([]apiStanding, error) 
 		item := apiStanding{
 			Place: row.Place, Shared: row.Shared, Team: team.Slug, Name: team.Name, Points: row.Points, Outside: row.Adjusted,
 			TieBreaks: make(map[string]string, len(shown)), Provisional: row.Provisional,
+		}
+		if g, inGroup, found := table.InGroup(row.TeamID); found {
+			item.Group, item.GroupPlace, item.GroupShared = g.Letter, inGroup.Place, max(inGroup.Shared, 1)
 		}
 		for _, i := range shown {
 			item.TieBreaks[table.Codes[i].String()] = publicpages.ValueWords(table.Codes[i], row.Values[i])

@@ -166,7 +166,7 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit, book *tournament.S
 	rows = append(rows, line(v.Words.Say("It counts"), counts))
 	for _, slot := range []int{1, 2} {
 		if row, ok := standings.Of(p.TeamID(slot)); ok {
-			rows = append(rows, line(names[slot-1], v.Words.Say("place %s with %s after round %d", wording.PlaceWords(row), layout.Half(row.Points), standings.Round)))
+			rows = append(rows, line(names[slot-1], v.Words.Say("%s, after round %d", publicpages.Stands(v.Words, standings, row), standings.Round)))
 		}
 	}
 	rows = append(rows, line(v.Words.Say("Corrected"), v.Words.Say("%s by %s", v.Clock(m.Result.At), m.Result.ByName)), line(v.Words.Say("Questions"), v.Words.Say("At the desk. %s", v.Event.Contact)))

@@ -17,7 +17,6 @@ import (
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/square"
 	"github.com/tandemchess/tandem/internal/web/visit"
-	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/hall"
 	"github.com/tandemchess/tandem/templates/layout"
 	"github.com/tandemchess/tandem/templates/public"
@@ -272,10 +271,14 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 	}
 	var rows []pages.Row
 	goes, reach := publicpages.GoingOn(s, w, table), publicpages.ReachOf(s, w, table)
-	for i, row := range table.Rows {
-		line := pages.Row{Place: wording.PlaceWords(row), Main: s.Team(row.TeamID).Name, Beside: besideStanding(w, row, reach), End: w.Half(row.Points), Review: row.Provisional}
-		line.Cut, line.GoesOn = goes.LineUnder(row.TeamID) && i+1 < len(table.Rows), goes.Certain[row.TeamID]
+	for _, ranked := range publicpages.Ranked(table) {
+		row := ranked.Row
+		line := pages.Row{Place: ranked.Place(), Main: s.Team(row.TeamID).Name, Beside: besideStanding(w, row, reach), End: w.Half(row.Points), Review: row.Provisional}
+		line.Cut, line.GoesOn = goes.LineUnder(row.TeamID) && !ranked.Ends, goes.Certain[row.TeamID]
 		rows = append(rows, line)
+	}
+	if groups := table.GroupStage(); len(groups) > 0 {
+		return groupSheets(w, head, groups, rows), nil
 	}
 	return paginate(head, rows, func(first, last int) string {
 		return w.Say("places %s", span(strconv.Itoa(first+1), strconv.Itoa(last+1)))
@@ -297,6 +300,28 @@ func span(first, last string) string {
 		return first
 	}
 	return first + " – " + last
+}
+
+// groupSheets are the tables of the groups. A group that fits a column stands in one: where the
+// rest of a column is too short, it stays empty.
+func groupSheets(w text.Words, head pages.Sheet, groups []tournament.GroupStanding, rows []pages.Row) []pages.Sheet {
+	const column = rowsPerSheet / 2
+	var lines []pages.Row
+	var letters []string
+	for _, g := range groups {
+		if left := column - len(lines)%column; left < len(g.Rows) && len(g.Rows) <= column {
+			for range left {
+				lines, letters = append(lines, pages.Row{}), append(letters, letters[len(letters)-1])
+			}
+		}
+		for range g.Rows {
+			letters = append(letters, g.Letter)
+		}
+		lines, rows = append(lines, rows[:len(g.Rows)]...), rows[len(g.Rows):]
+	}
+	return paginate(head, lines, func(first, last int) string {
+		return w.Say("Group %s", span(letters[first], letters[last]))
+	})
 }
 
 // paginate cuts rows into sheets of the same head.

@@ -93,7 +93,9 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 		columns = slices.Insert(columns, 3, pages.Column{Label: w.Say("Possible")})
 	}
 	var rows []pages.Row
-	for i, row := range page.Rows {
+	listed := page.Listed(0)
+	for i, ranked := range publicpages.Ranked(table) {
+		row := listed[i]
 		team := row.Team
 		if row.Provisional {
 			team += " (" + w.Say("under review") + ")"
@@ -103,9 +105,9 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 		}
 		cells := append([]string{row.Place, team, row.Points}, row.Values...)
 		if !reach.None() {
-			cells = slices.Insert(cells, 3, reach.Short(table.Rows[i].TeamID))
+			cells = slices.Insert(cells, 3, reach.Short(ranked.Row.TeamID))
 		}
-		rows = append(rows, pages.Row{Cells: cells, Cut: row.Line})
+		rows = append(rows, pages.Row{Cells: cells, Heading: row.Heading, Cut: row.Line})
 	}
 	sub := w.Say("%s, after round %d", b.Section.Name, table.Round)
 	if reach.Bounds() {
@@ -125,6 +127,13 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	}
 	for _, off := range page.PlayOffs {
 		sub += ". " + strings.TrimSuffix(off.Says, ".")
+	}
+	if page.Stage {
+		for _, g := range page.Groups {
+			for _, note := range g.Notes {
+				sub += ". " + w.Say("Group %s", g.Letter) + ": " + strings.TrimSuffix(note, ".")
+			}
+		}
 	}
 	sheets := pages.Table(w.Say("Standings"), sub, columns, rows)
 	if bracket := b.BracketAfter(r.RoundNo); bracket != nil {
@@ -151,10 +160,9 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 	} else {
 		sub += w.Say("Each cell: place of the opponent, colour on board A in the first match (w or b), own points.")
 	}
-	var sheets []pages.Sheet
+	var rows []pages.Row
 	for _, g := range page.Groups {
-		var rows []pages.Row
-		for _, row := range g.Rows {
+		for i, row := range g.Rows {
 			cells := []string{row.Place, row.Team}
 			for _, c := range row.Cells {
 				cells = append(cells, c.Text)
@@ -166,11 +174,14 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 			if row.Outside != "" {
 				points += " (" + row.Outside + ")"
 			}
-			rows = append(rows, pages.Row{Cells: append(cells[:len(columns)-1], points)})
+			line := pages.Row{Cells: append(cells[:len(columns)-1], points)}
+			if i == 0 {
+				line.Heading = g.Title
+			}
+			rows = append(rows, line)
 		}
-		sheets = append(sheets, pages.Table(strings.TrimSpace(w.Say("Cross table")+" "+g.Title), sub, columns, rows)...)
 	}
-	return sheets, nil
+	return pages.Table(w.Say("Cross table"), sub, columns, rows), nil
 }
 
 func missingPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {

@@ -38,7 +38,7 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	}
 	row, ranked := table.Of(team.TeamID)
 	if shared := row.Last() - row.Place + 1; ranked && (row.Points > 0 || shared < len(table.Rows)) { // no points and a place with all others say nothing
-		a.Standing = standingWords(v.Words, row)
+		a.Standing = publicpages.Stands(v.Words, table, row)
 	}
 	a.Last = lastResult(s, v.Words, r.RoundNo, team)
 	p := r.PairingOf(team.TeamID)
@@ -146,10 +146,6 @@ func boardChanges(matches []tournament.Match, slot int) []string {
 		}
 	}
 	return after
-}
-
-func standingWords(w text.Words, row tournament.Standing) string {
-	return w.Say("%s, place %s", wording.PointsWords(w, row.Points), wording.PlaceWords(row))
 }
 
 // resultWords is the result of a finished round from a team's side: "Won 2–0".

@@ -91,9 +91,8 @@ func (h *sharingHandlers) embeddedStandings(v *visit.Visit) error {
 			return nil, 0, err
 		}
 		page := b.StandingsPage(v.Words, table)
-		page.Rows = first(e, page.Rows)
 		frame := embedFrame(v, e, v.Words.Say("Standings"), b)
-		return pages.EmbeddedStandings(frame, page, "/e/"+v.Event.Slug+"/"+v.Section.Slug+"/standings"), b.Event.Version, nil
+		return pages.EmbeddedStandings(frame, page, e.rows, "/e/"+v.Event.Slug+"/"+v.Section.Slug+"/standings"), b.Event.Version, nil
 	})
 }
 

@@ -84,14 +84,8 @@ func homeSection(v *visit.Visit, b *publicpages.SectionView, over bool) (pages.H
 	if err != nil {
 		return section, err
 	}
-	for _, row := range table.Rows {
-		if b.FinalHeld() {
-			break // these are not the standings that count
-		}
-		if row.Place > publicpages.TopPlaces || row.Last() > publicpages.MostNamed {
-			break
-		}
-		section.First = append(section.First, v.Words.Say("%s. %s, %s", wording.PlaceWords(row), b.Team(row.TeamID).Name, wording.PointsWords(v.Words, row.Points)))
+	if !b.FinalHeld() { // before, these are not the standings that count
+		section.First = firstOf(v.Words, b, table)
 	}
 	recorded, err := b.Watched(v.Request().Context())
 	if err != nil {
@@ -205,4 +199,24 @@ func (h *Handlers) deskStart(v *visit.Visit) error {
 		lines = append(lines, line)
 	}
 	return v.Page(setup.DeskStart(v.Frame(layout.Desk, v.Words.Say("Desk"), 0), lines))
+}
+
+// firstOf names those who stand at the top, without a long list of equals: the winner of each
+// group, when there are groups and no knockout behind them.
+func firstOf(w text.Words, b *publicpages.SectionView, table *tournament.Standings) (first []string) {
+	groups := len(table.GroupStage())
+	if groups > publicpages.MostNamed {
+		return nil
+	}
+	for _, ranked := range publicpages.Ranked(table) {
+		row, last := ranked.Row, publicpages.TopPlaces
+		if groups > 0 {
+			last = 1
+		}
+		if row.Place > last || row.Last() > publicpages.MostNamed {
+			continue
+		}
+		first = append(first, w.Say("%s. %s, %s", ranked.Place(), b.Team(row.TeamID).Name, wording.PointsWords(w, row.Points)))
+	}
+	return first
 }

@@ -1,6 +1,7 @@
 package public
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -9,7 +10,6 @@ import (
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
-	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
 )
@@ -101,8 +101,12 @@ func (h *sharingHandlers) standingsPicture(v *visit.Visit) error {
 			return p, b.Event.Version, nil
 		}
 		p.Title = v.Words.Say("Standings after round %d", table.Round)
-		for _, row := range table.Rows[:min(len(table.Rows), preview.MostRows)] {
-			p.Rows = append(p.Rows, preview.Row{Place: wording.PlaceWords(row), Name: b.Team(row.TeamID).Name, Points: layout.Half(row.Points)})
+		ranked := publicpages.Ranked(table)
+		if len(table.GroupStage()) > 0 {
+			ranked = slices.DeleteFunc(ranked, func(row publicpages.RankedRow) bool { return row.Row.Place > 1 })
+		}
+		for _, row := range ranked[:min(len(ranked), preview.MostRows)] {
+			p.Rows = append(p.Rows, preview.Row{Place: row.Place(), Name: b.Team(row.Row.TeamID).Name, Points: layout.Half(row.Row.Points)})
 		}
 		return p, b.Event.Version, nil
 	})

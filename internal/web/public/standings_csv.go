@@ -75,10 +75,14 @@ func (how sheet) head(table *tournament.Standings) []string {
 			head = append(head, fmt.Sprintf("round_%d", n))
 		}
 	}
+	last, groups := []string{"provisional", "outside"}, []string{"group", "group_place"}
 	if how.spreadsheet {
-		return append(head, w.Say("Provisional"), w.Say("Outside the rounds"))
+		last, groups = []string{w.Say("Provisional"), w.Say("Outside the rounds")}, []string{w.Say("Group"), w.Say("Place in the group")}
 	}
-	return append(head, "provisional", "outside")
+	if head = append(head, last...); len(table.Groups) > 0 {
+		head = append(head, groups...)
+	}
+	return head
 }
 
 // standingsCSV is the table for a program or a spreadsheet.
@@ -133,7 +137,13 @@ func (how sheet) lines(b *publicpages.SectionView, table *tournament.Standings) 
 		if row.Adjusted != 0 {
 			outside = how.words.Decimal(standings.Value{N: row.Adjusted, Unit: standings.Halves}.String())
 		}
-		lines = append(lines, append(line, map[bool]string{true: how.words.Say("yes")}[row.Provisional], outside))
+		line = append(line, map[bool]string{true: how.words.Say("yes")}[row.Provisional], outside)
+		if g, inGroup, found := table.InGroup(row.TeamID); found {
+			line = append(line, g.Letter, strconv.Itoa(inGroup.Place))
+		} else if len(table.Groups) > 0 { // came too late for one
+			line = append(line, "", "")
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

@@ -53,7 +53,7 @@ func groupsPage(v *visit.Visit, book *publicpages.SectionView, form pages.GroupF
 			group.Complete = table.Groups[i].Complete
 			for _, row := range table.Groups[i].Rows {
 				line := groupRow(book.Team(row.TeamID))
-				line.Place, line.Points, line.Advances = row.Place, layout.Half(row.Points), row.Place <= book.Section.Advance
+				line.Place, line.Points, line.Advances = row.Place, layout.Half(row.Points), table.Groups[i].GoesOn(row)
 				group.Rows = append(group.Rows, line)
 			}
 		}
