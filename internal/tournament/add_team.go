@@ -54,14 +54,19 @@ func (s *EntryCommands) AddTeam(ctx context.Context, eventID int64, cmd journal.
 		if err := r.err(); err != nil {
 			return Team{}, journal.Change{}, err
 		}
+		next, err := nextRound(ctx, tx, in.SectionID)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
 		if in.ArrivesRound == 0 {
-			if in.ArrivesRound, err = nextRound(ctx, tx, in.SectionID); err != nil {
-				return Team{}, journal.Change{}, err
-			}
+			in.ArrivesRound = next
 		}
 		arrives := in.ArrivesRound
 		if in.MissedHalf {
-			in.ArrivesRound = 1 // the rounds missed are byes of its own record
+			if err := missedScores(r.sections[in.SectionID]); err != nil {
+				return Team{}, journal.Change{}, err
+			}
+			in.ArrivesRound = min(arrives, next) // rounds to come are byes on request
 		}
 		teams, players, err := r.admit(ctx, tx, []NewTeam{in}, nil)
 		if err != nil {
@@ -79,6 +84,16 @@ func (s *EntryCommands) AddTeam(ctx context.Context, eventID int64, cmd journal.
 	})
 }
 
+// missedScores refuses points for rounds missed where there are no byes on request.
+func missedScores(s Section) error {
+	if s.ByeRounds() > 0 {
+		return nil
+	}
+	var form fault.Form
+	form.Add("missed_half", "In a knockout nobody scores for a round missed: a late team has no place in the bracket.")
+	return form.Err()
+}
+
 // missed gives a late team half a pairing for each round before its arrival: a
 // bye in those that are published, a requested one in those to come.
 func missed(ctx context.Context, tx missedTx, t Team, arrives int) error {
@@ -87,7 +102,7 @@ func missed(ctx context.Context, tx missedTx, t Team, arrives int) error {
 		return err
 	}
 	kind, half := ByeHalf, book.Section.MaxPairingPoints()/2
-	for n := 1; n < arrives; n++ {
+	for n := 1; n < min(arrives, book.Section.ByeRounds()+1); n++ {
 		r := book.Round(n)
 		if r == nil || !r.Public() {
 			err = tx.SetRequestedBye(ctx, t.SectionID, RequestedBye{n, t.TeamID, kind})

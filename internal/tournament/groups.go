@@ -22,6 +22,9 @@ func entrants(b *SectionBook) []int64 {
 	if first := b.Round(1); first != nil && first.Public() {
 		numbers = b.Numbers(2)
 		for _, p := range first.Pairings {
+			if p.Bye != nil && b.Team(p.TeamID(1)).ArrivesRound > 1 {
+				continue // it scores for a round that it missed
+			}
 			ids = append(append(ids, p.InSlot(1)...), p.InSlot(2)...)
 		}
 	} else {

@@ -102,3 +102,31 @@ func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
 	row := rowOf(t, s, late.TeamID)
 	expect.True(t, row.Rounds[0].Absent, "the round before it came: %+v", row.Rounds[0])
 }
+
+// Half a pairing for the rounds that a late team missed is an entry in its own record, and
+// changes nothing in a plan that stands: neither groups nor a bracket.
+func TestHalfForRoundsMissedLeavesThePlanAlone(t *testing.T) {
+	t.Parallel()
+	late := tournament.NewTeam{SectionID: hallSection, Name: "Late Train", MissedHalf: true, Players: []tournament.NewPlayer{{FirstName: "Hana", LastName: "Grau"}, {FirstName: "Ivo", LastName: "Haas"}}}
+
+	h := newHall(t, 7)
+	h.exec(`update section set system = 'round-robin', group_count = 2, rounds = 3, tie_breaks = 'PTS', bye_points = 0`)
+	h.next(1, false)
+	before := h.groups()
+	team := expect.Must(h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), late))(t)
+	expect.NoDiff(t, cmp.Diff(before, h.groups()), "groups, -before +after")
+	h.ok(h.regroup(team.TeamID, 1+slices.IndexFunc(before, func(g []int64) bool { return len(g)%2 == 1 }), 0))
+	h.next(2, false)
+	row := rowOf(t, expect.Must(h.book().Standings(0))(t), team.TeamID)
+	expect.True(t, row.Rounds[0].Bye == tournament.ByeHalf && row.Rounds[0].Points == h.book().Section.MaxPairingPoints()/2, "the round it missed: %+v", row.Rounds[0])
+
+	cup := newHall(t, 8)
+	cup.exec(`update section set system = 'knockout', rounds = 3, matches_per_pairing = 1, tie_breaks = 'PTS'`)
+	cup.next(1, true)
+	_, err := cup.service.AddTeam(t.Context(), cup.event, cup.as(cup.chief, ""), late)
+	expect.Contains(t, fault.Fields(err)["missed_half"], "knockout", "half for rounds missed of a knockout")
+	late.MissedHalf = false
+	expect.Must(cup.service.AddTeam(t.Context(), cup.event, cup.as(cup.chief, ""), late))(t)
+	cup.next(2, true)
+	expect.Equal(t, len(cup.book().Round(2).Pairings), 2, "semifinals")
+}

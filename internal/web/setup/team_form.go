@@ -25,6 +25,7 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit, book *publicpages.SectionVie
 
 func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionView, form pages.TeamForm, err error) templ.Component {
 	form.New, form.Size, form.Squad, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.Squad(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
+	form.MayMiss = book.Section.ByeRounds() > 0
 	noteRefusal(v.Words, &form, err)
 	return pages.NewTeam(v.Frame(layout.Desk, v.Words.Say("Late entry"), 0), form)
 }
