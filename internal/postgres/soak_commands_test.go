@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -119,12 +120,18 @@ func (p *randomHand) found(n int) {
 	if book == "TR3" || book == "FIDEX" { // elsewhere nobody is substituted
 		squad = 2 + p.chance.IntN(2)
 	}
+	section := systems[p.chance.IntN(len(systems))]
+	if book == "JARED" && section.System == tournament.Rotating { // everybody plays alone there
+		section = tournament.NewSection{System: tournament.Dutch}
+	}
+	if section.System == tournament.Rotating {
+		squad = 0
+	}
+	section.Name, section.Rulebook, section.SquadSize, section.Broadcast, section.MatchesPerPairing = "Open", book, squad, true, 1+p.chance.IntN(2)
+	section.Rounds, section.LineUpHour = cmp.Or(section.Rounds, 4), tournament.LineUpHour(p.one("publication", "clock", "match"))
 	event, err := p.desk.CreateEvent(p.ctx, p.by(), tournament.NewEvent{
 		Name: fmt.Sprintf("Cup %d", n), Slug: fmt.Sprintf("cup-%d", n), TimeZone: "UTC", StartsOn: p.now,
-		Sections: []tournament.NewSection{{
-			Name: "Open", Rulebook: book, SquadSize: squad, LineUpHour: tournament.LineUpHour(p.one("publication", "clock", "match")), Rounds: 4, MatchesPerPairing: 1 + p.chance.IntN(2), Broadcast: true,
-			System: tournament.System(p.one(string(tournament.TeamSwiss), string(tournament.TeamSwiss), string(tournament.RoundRobin), string(tournament.Knockout))),
-		}},
+		Sections: []tournament.NewSection{section},
 	})
 	expect.MustTrue(p.t, err == nil, "%v %v", err, fault.Fields(err))
 	p.event = event.EventID
@@ -132,7 +139,7 @@ func (p *randomHand) found(n int) {
 	expect.OK(p.t, p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive))
 	teams := expect.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
 	for i := range 8 {
-		players := people(fmt.Sprintf("Ana A%d", i), fmt.Sprintf("Bo B%d", i))[:teams.Section.TeamSize]
+		players := people(fmt.Sprintf("Ana A%d", i), fmt.Sprintf("Bo B%d", i))[:min(teams.Section.TeamSize, teams.Section.EntrySize())]
 		team, err := p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{SectionID: p.section(), Name: fmt.Sprintf("Team %d", i), Players: players})
 		if err == nil {
 			_, err = p.desk.CheckIn(p.ctx, p.event, p.by(), team.TeamID, tournament.TeamHere)
@@ -168,6 +175,7 @@ func (p *randomHand) step() {
 	p.now = p.now.Add(time.Duration(p.chance.IntN(90)) * time.Second)
 	if before := p.version(); p.book == nil || p.read != before {
 		p.book, p.read = expect.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t), before
+		p.holds(p.book)
 	}
 	book := p.book
 	acts := randomActs

@@ -121,7 +121,8 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 }
 
 // setAside lists the rules that changed tables break; the change has a reason, so
-// they are told and kept, not refused.
+// they are told and kept, not refused. Refused are tables that a bracket or the groups do not
+// have: no further round could be made from them.
 func setAside(b *SectionBook, round int, changed []Pairing) ([]phrase.Sentence, error) {
 	input, err := b.PairingInput(round)
 	if err != nil {
@@ -141,6 +142,9 @@ func setAside(b *SectionBook, round int, changed []Pairing) ([]phrase.Sentence, 
 	}
 	var sentences []phrase.Sentence
 	for _, p := range problems {
+		if p.Severity == Blocks && (p.Rule == ruleBracket || p.Rule == ruleTable) {
+			return nil, fault.New(fault.Conflict, "%s The tables stay as they are.", p.Said)
+		}
 		if p.Severity == Sign {
 			sentences = append(sentences, p.Said)
 		}

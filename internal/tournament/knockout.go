@@ -345,6 +345,12 @@ func stageName(stage BracketStage, round, last int) phrase.Sentence {
 	return phrase.Of("Round of %d", 1<<(last-round+1))
 }
 
+// Rules of plans that stand, beside those of the pairing systems.
+const (
+	ruleBracket = "bracket"
+	ruleTable   = "table"
+)
+
 // bracketProblems are the tables of a draft that are no tie of the bracket.
 func bracketProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 	ready := in.bracket.plan.Ready()
@@ -356,7 +362,7 @@ func bracketProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 		p := &Pairing{Team1: &t.First.TeamID, Team2: &t.Second.TeamID}
 		if _, ok := in.bracket.tieOf(ready, p); !ok {
 			both := []int64{t.First.TeamID, t.Second.TeamID}
-			p := problem(Blocks, "bracket", phrase.Of("%s do not meet in this round of the bracket.", joinNames(b, both)), both...)
+			p := problem(Blocks, ruleBracket, phrase.Of("%s do not meet in this round of the bracket.", joinNames(b, both)), both...)
 			p.Table = t.Table
 			problems = append(problems, p)
 		}

@@ -65,10 +65,10 @@ func groupProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 			continue
 		}
 		both := joinNames(b, []int64{one, other})
-		p := problem(Wish, "table", phrase.Of("%s meet in another round of the table.", both), one, other)
+		p := problem(Wish, ruleTable, phrase.Of("%s meet in another round of the table.", both), one, other)
 		switch g := groupOf(groups, one); {
 		case g == nil || !slices.Contains(g.Teams, other):
-			p = problem(Blocks, "table", phrase.Of("%s are not in the same group.", both), one, other)
+			p = problem(Blocks, ruleTable, phrase.Of("%s are not in the same group.", both), one, other)
 		case met[meeting(one, other)] >= b.Section.Cycles():
 			p = problem(Sign, pairing.RuleRepeat, phrase.Of("%s have already met as often as the table wants.", both), one, other)
 		}

@@ -130,3 +130,27 @@ func TestHalfForRoundsMissedLeavesThePlanAlone(t *testing.T) {
 	cup.next(2, true)
 	expect.Equal(t, len(cup.book().Round(2).Pairings), 2, "semifinals")
 }
+
+// Two teams change places after publication only where the plan has the new tables: a bracket and
+// groups could not be carried on otherwise.
+func TestNobodyChangesPlacesAcrossThePlan(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		settings   string
+		one, other int64
+		says       string
+	}{
+		{"system = 'knockout', rounds = 3, matches_per_pairing = 1", 1, 2, "do not meet in this round of the bracket"},
+		{"system = 'round-robin', group_count = 2, rounds = 3", 1, 2, "are not in the same group"},
+	} {
+		h := newHall(t, 8)
+		h.exec(`update section set tie_breaks = 'PTS', ` + c.settings)
+		h.draft(1)
+		h.publish(1)
+		_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "They asked."), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: c.one, OtherID: c.other})
+		expect.Refused(t, err, fault.Conflict)
+		expect.Contains(t, fault.Message(err), c.says, "%s", c.settings)
+		h.play(1)
+		h.draft(2)
+	}
+}

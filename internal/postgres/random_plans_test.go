@@ -1,0 +1,103 @@
+package postgres_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// systems are what a random section is played by, the most usual one more than once.
+var systems = []tournament.NewSection{
+	{System: tournament.TeamSwiss}, {System: tournament.TeamSwiss}, {System: tournament.Dutch}, {System: tournament.USSwiss}, {System: tournament.RoundRobin},
+	{System: tournament.RoundRobin, Groups: 2}, {System: tournament.Knockout}, {System: tournament.Knockout, ThirdPlace: true, Consolation: true},
+	{System: tournament.GroupsKnockout, Groups: 2, Advance: 2, Rounds: 5}, {System: tournament.Rotating, TieBreaks: "PTS,WIN"},
+}
+
+// thePlans are acts on what the next rounds are made for: who plays, in which group, and who
+// goes on from a tie.
+var thePlans = []randomAct{
+	{"a late team with half for what it missed", func(p *randomHand, b *tournament.SectionBook) error {
+		return second(p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{
+			SectionID: b.Section.SectionID, Name: fmt.Sprintf("Later %d", p.chance.IntN(9)), MissedHalf: true, ArrivesRound: p.chance.IntN(5), SameName: true, Players: people("Ana L", "Bo L")[:min(b.Section.TeamSize, b.Section.EntrySize())],
+		}))
+	}},
+	{"a place in a group", func(p *randomHand, b *tournament.SectionBook) error {
+		return second(p.desk.SetGroup(p.ctx, p.event, p.by(), tournament.GroupMove{TeamID: p.team(b), Group: 1 + p.chance.IntN(3), ExchangeID: map[int]int64{0: p.team(b)}[p.chance.IntN(2)]}))
+	}},
+	{"a team moves", func(p *randomHand, b *tournament.SectionBook) error {
+		sections := expect.Must(p.desk.Reader().Sections(p.ctx, p.event))(p.t)
+		id := p.team(b)
+		return second(p.desk.MoveTeam(p.ctx, p.event, p.by(), tournament.TeamMove{TeamID: id, Revision: b.Team(id).Revision, SectionID: sections[p.chance.IntN(len(sections))].SectionID}))
+	}},
+	{"who goes on", func(p *randomHand, b *tournament.SectionBook) error {
+		round, table, _ := p.match(b)
+		if table, err := b.Standings(0); err == nil && p.chance.IntN(2) == 0 {
+			for _, g := range table.Groups {
+				for _, level := range g.Level {
+					return second(p.desk.DecideTie(p.ctx, p.event, p.by(), tournament.DecideTie{SectionID: b.Section.SectionID, Teams: level, Seed: p.one("", "4d1f")}))
+				}
+			}
+		}
+		return second(p.desk.SetDecider(p.ctx, p.event, p.by(), tournament.Decider{
+			SectionID: b.Section.SectionID, RoundNo: round, Table: table, Slot: 1 + p.chance.IntN(2), How: tournament.DecidedOtherwise, Reason: "a blitz match",
+		}))
+	}},
+	{"a table does not come", func(p *randomHand, b *tournament.SectionBook) error {
+		round, table, _ := p.match(b)
+		return second(p.desk.ForfeitTable(p.ctx, p.event, p.by(), tournament.NoShow{SectionID: b.Section.SectionID, Round: round, Table: table, Outcome: p.outcome(), Reason: "nobody came"}))
+	}},
+	{"points outside the rounds", func(p *randomHand, b *tournament.SectionBook) error {
+		if p.chance.IntN(3) == 0 {
+			return second(p.desk.TakeBackPoints(p.ctx, p.event, p.by(), b.Section.SectionID, 1+p.chance.Int64N(3)))
+		}
+		in := tournament.GivePoints{SectionID: b.Section.SectionID, TeamID: p.team(b), Round: p.chance.IntN(4), MatchPoints: p.chance.IntN(7) - 3}
+		if n := len(b.Points); n > 0 {
+			in.Last = b.Points[n-1].PointsID
+		}
+		return second(p.desk.GivePoints(p.ctx, p.event, p.by(), in))
+	}},
+	{"more or fewer rounds", func(p *randomHand, b *tournament.SectionBook) error {
+		return second(p.desk.SetRounds(p.ctx, p.event, p.by(), b.Section.SectionID, b.Section.Rounds, b.Section.Rounds+p.chance.IntN(3)-1))
+	}},
+	{"let in or leave out", func(p *randomHand, b *tournament.SectionBook) error {
+		if p.chance.IntN(2) == 0 {
+			return second(p.desk.LetIn(p.ctx, p.event, p.by(), p.team(b)))
+		}
+		return second(p.desk.LeaveOutAgain(p.ctx, p.event, p.by(), p.team(b)))
+	}},
+}
+
+// holds fails the test where a section is no longer what its rounds were made by: its standings
+// can be made, nobody stands at two tables, the ties of a bracket are those of its seeds, and who
+// meets in a group stage is of one group.
+func (p *randomHand) holds(b *tournament.SectionBook) {
+	p.t.Helper()
+	broken := func(what string, args ...any) {
+		p.t.Helper()
+		p.t.Fatalf("%s: %s, after\n%s", b.Section.System, fmt.Sprintf(what, args...), strings.Join(p.log, "\n"))
+	}
+	if _, err := b.Standings(0); err != nil {
+		broken("no standings: %v", err)
+	}
+	if b.Section.System.Bracket() {
+		if _, err := b.Bracket(len(b.Rounds) + 1); err != nil && strings.Contains(err.Error(), "not part of the bracket") {
+			broken("%v", err)
+		}
+	}
+	for _, r := range b.Rounds {
+		seated := map[int64]bool{}
+		for _, pairing := range r.Pairings {
+			for _, id := range append(pairing.InSlot(1), pairing.InSlot(2)...) {
+				if seated[id] {
+					broken("team %d is paired twice in round %d", id, r.RoundNo)
+				}
+				seated[id] = true
+			}
+			if b.Section.InGroups() && r.Public() && b.GroupStage(r.RoundNo) && pairing.Bye == nil && b.GroupLetter(pairing.TeamID(1)) != b.GroupLetter(pairing.TeamID(2)) {
+				broken("round %d pairs %d of group %q with %d of group %q", r.RoundNo, pairing.TeamID(1), b.GroupLetter(pairing.TeamID(1)), pairing.TeamID(2), b.GroupLetter(pairing.TeamID(2)))
+			}
+		}
+	}
+}
