@@ -130,8 +130,9 @@ func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journa
 // makeDraft pairs the round around what stands by hand.
 func makeDraft(b *SectionBook, input *PairingInput, old *Draft, in MakeDraftInput) (*Draft, error) {
 	var fixed []pairing.Pair
+	var tables []DraftTable
 	if in.Keep && old != nil {
-		fixed = old.byHand(input)
+		fixed, tables = old.byHand(input), old.tablesByHand(input)
 		old.keepByes(input)
 	}
 	exceptions, err := in.exceptions(input)
@@ -139,7 +140,7 @@ func makeDraft(b *SectionBook, input *PairingInput, old *Draft, in MakeDraftInpu
 		return nil, err
 	}
 	fixed = append(fixed, exceptions...)
-	draft, err := draftRound(b, input, fixed, old.tablesByHand(in.Keep))
+	draft, err := draftRound(b, input, fixed, tables)
 	if err != nil {
 		return nil, err
 	}
@@ -157,11 +158,11 @@ func makeDraft(b *SectionBook, input *PairingInput, old *Draft, in MakeDraftInpu
 // exceptions are the pairs of Fix: different teams of the section, one or two at a time.
 func (in MakeDraftInput) exceptions(input *PairingInput) ([]pairing.Pair, error) {
 	var pairs []pairing.Pair
-	seen := map[int64]bool{}
+	seen, plays := map[int64]bool{}, input.playing()
 	for _, teams := range in.Fix {
 		wrong := len(teams) < 1 || len(teams) > 2
 		for _, id := range teams {
-			wrong = wrong || input.number[id] == 0 || seen[id]
+			wrong = wrong || !plays[id] || seen[id]
 			seen[id] = true
 		}
 		if wrong {
@@ -176,28 +177,28 @@ func (in MakeDraftInput) exceptions(input *PairingInput) ([]pairing.Pair, error)
 	return pairs, nil
 }
 
-// byHand are the pairs of a draft that somebody set.
+// byHand are the pairs of tablesByHand, and the bye of the system that somebody set.
 func (d *Draft) byHand(in *PairingInput) []pairing.Pair {
 	var fixed []pairing.Pair
-	for _, t := range d.Tables {
-		if t.By != "" && t.Full() {
-			fixed = append(fixed, pairing.Pair{White: in.number[t.First.TeamID], Black: in.number[t.Second.TeamID]})
-		}
+	for _, t := range d.tablesByHand(in) {
+		fixed = append(fixed, pairing.Pair{White: in.number[t.First.TeamID], Black: in.number[t.Second.TeamID]})
 	}
+	plays := in.playing()
 	for _, bye := range d.Byes {
-		if bye.By != "" && bye.Kind == ByePairing {
+		if bye.By != "" && bye.Kind == ByePairing && plays[bye.TeamID] {
 			fixed = append(fixed, pairing.Pair{White: in.number[bye.TeamID]})
 		}
 	}
 	return fixed
 }
 
-// tablesByHand are the tables that somebody set, when they are to stay.
-func (d *Draft) tablesByHand(keep bool) []DraftTable {
-	if d == nil || !keep {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(d.Tables), func(t DraftTable) bool { return t.By == "" || !t.Full() })
+// tablesByHand are the tables that somebody set, but for those where somebody does not play the
+// round any more.
+func (d *Draft) tablesByHand(in *PairingInput) []DraftTable {
+	plays := in.playing()
+	return slices.DeleteFunc(slices.Clone(d.Tables), func(t DraftTable) bool {
+		return t.By == "" || !t.Full() || slices.ContainsFunc(t.Entries(), func(id int64) bool { return !plays[id] })
+	})
 }
 
 // keepByes keeps the teams out of the pairing whose bye somebody set.

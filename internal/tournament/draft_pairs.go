@@ -79,6 +79,17 @@ func (in *PairingInput) plays(p pairing.Participant) bool {
 	return p.Arrival <= round && (p.Withdrawn == 0 || p.Withdrawn > round) && p.Bye == pairing.NotArrived
 }
 
+// playing are the teams to be paired in the round.
+func (in *PairingInput) playing() map[int64]bool {
+	teams := map[int64]bool{}
+	for _, p := range in.Tournament.Participants {
+		if in.plays(p) {
+			teams[in.team[p.Number]] = true
+		}
+	}
+	return teams
+}
+
 // around puts the pairs set by hand into a plan: pairs of the plan that touch
 // them, or a participant who has a bye, give way.
 func (in *PairingInput) around(fixed, plan []pairing.Pair) []pairing.Pair {
@@ -363,7 +374,7 @@ func violation(b *SectionBook, in *PairingInput, v pairing.Violation) phrase.Sen
 		return phrase.Of("%s already had a bye or a win's points without a game.", first)
 	case pairing.RuleBoth:
 		return phrase.Of("%s is paired more than once.", first)
-	case pairing.RuleAbsent:
+	case pairing.RuleAbsent, pairing.RuleUnknown:
 		return phrase.Of("%s is paired but does not play this round. Unpair the team, or change it on the page Teams.", first)
 	case pairing.RuleUnpaired:
 		return phrase.Of("%s has no opponent and no bye.", first)

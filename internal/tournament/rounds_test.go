@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -193,6 +194,34 @@ func TestUnpairPairByeAndHold(t *testing.T) {
 	d = h.round(1).Draft
 	if i := d.AtTable(20); i < 0 || d.Tables[i].First.TeamID != 1 && d.Tables[i].Second.TeamID != 1 {
 		t.Errorf("making the draft again lost the held table: %+v", d.Tables)
+	}
+}
+
+// Made again, a draft keeps what was set by hand but for a table whose team does not play any
+// more: the other one gets a new opponent. Without that the team that left is named.
+func TestATableByHandGoesWithItsTeam(t *testing.T) {
+	t.Parallel()
+	for _, settings := range []string{"system = 'team-swiss'", "system = 'round-robin', rounds = 5", "system = 'knockout', rounds = 3, matches_per_pairing = 1", "system = 'rotating-partners', rounds = 5"} {
+		h := newHall(t, 8)
+		if strings.Contains(settings, "rotating") {
+			h.exec(`delete from player where seat_order = 2`)
+		}
+		h.exec(`update section set tie_breaks = 'PTS', ` + settings)
+		d := h.draft(1)
+		leaves, stays := d.Tables[0].First.TeamID, d.Tables[0].Second.TeamID
+		h.ok(h.edit(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditSwap, TeamID: stays, OtherID: d.Tables[1].First.TeamID}))
+		stays = d.Tables[1].First.TeamID
+		expect.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, "ill"), leaves, 1))(t)
+		_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(1), Typed: 1})
+		expect.Contains(t, fault.Message(err), h.book().Team(leaves).Name, "%s: published with a team that left: %v", settings, err)
+		_, err = h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true})
+		expect.MustTrue(t, err == nil, "%s: made again: %v", settings, err)
+		again := h.round(1).Draft
+		seated := func(id int64) bool {
+			return slices.ContainsFunc(again.Tables, func(t tournament.DraftTable) bool { return slices.Contains(t.Entries(), id) })
+		}
+		expect.True(t, !seated(leaves), "%s: the team that left is paired", settings)
+		expect.True(t, seated(stays) || len(again.Byes) > 0 || len(again.Loose) > 0, "%s: the other one is forgotten", settings)
 	}
 }
 
