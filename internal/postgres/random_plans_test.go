@@ -10,9 +10,16 @@ import (
 
 // systems are what a random section is played by, the most usual one more than once.
 var systems = []tournament.NewSection{
-	{System: tournament.TeamSwiss}, {System: tournament.TeamSwiss}, {System: tournament.Dutch}, {System: tournament.USSwiss}, {System: tournament.RoundRobin},
-	{System: tournament.RoundRobin, Groups: 2}, {System: tournament.Knockout}, {System: tournament.Knockout, ThirdPlace: true, Consolation: true},
-	{System: tournament.GroupsKnockout, Groups: 2, Advance: 2, Rounds: 5}, {System: tournament.Rotating, TieBreaks: "PTS,WIN"},
+	{System: tournament.TeamSwiss},
+	{System: tournament.TeamSwiss},
+	{System: tournament.Dutch},
+	{System: tournament.USSwiss},
+	{System: tournament.RoundRobin},
+	{System: tournament.RoundRobin, Groups: 2},
+	{System: tournament.Knockout},
+	{System: tournament.Knockout, ThirdPlace: true, Consolation: true},
+	{System: tournament.GroupsKnockout, Groups: 2, Advance: 2, Rounds: 5},
+	{System: tournament.Rotating, TieBreaks: "PTS,WIN"},
 }
 
 // thePlans are acts on what the next rounds are made for: who plays, in which group, and who
@@ -100,4 +107,76 @@ func (p *randomHand) holds(b *tournament.SectionBook) {
 			}
 		}
 	}
+}
+
+// theSettings are acts on what a section is played by, on its times, prizes, pool and later phases.
+var theSettings = []randomAct{
+	{"the settings", func(p *randomHand, b *tournament.SectionBook) error {
+		to := tournament.SettingsOf(b.Section)
+		switch p.chance.IntN(7) {
+		case 0:
+			to.System = systems[p.chance.IntN(len(systems))].System
+		case 1:
+			to.MatchesPerPairing = 1 + p.chance.IntN(3)
+		case 2:
+			to.Rulebook = p.one("TR3", "FIDEX", "USCF-R", "USCF-C", "JARED")
+		case 3:
+			to.TieBreaks = p.one("PTS", "PTS,DE,BH", "PTS,WIN", "nonsense")
+		case 4:
+			to.Groups, to.Advance = 1+p.chance.IntN(4), p.chance.IntN(4)
+		case 5:
+			to.Rounds = p.chance.IntN(9)
+		default:
+			to.FirstTable = p.chance.IntN(60)
+		}
+		return second(p.desk.EditSection(p.ctx, p.event, p.by(), tournament.SectionEdit{SectionID: b.Section.SectionID, Revision: b.Section.Revision, To: to, OverFreeze: p.chance.IntN(2) == 0}))
+	}},
+	{"hide or show the section", func(p *randomHand, b *tournament.SectionBook) error {
+		if p.chance.IntN(3) == 0 {
+			return second(p.desk.HideSection(p.ctx, p.event, p.by(), b.Section.SectionID))
+		}
+		return second(p.desk.ShowSection(p.ctx, p.event, p.by(), b.Section.SectionID))
+	}},
+	{"prizes", func(p *randomHand, b *tournament.SectionBook) error {
+		plan := tournament.PrizePlan{Revision: b.Prizes.Revision, Split: p.one("place", "even", "hort", "nonsense"), Public: true, Currency: "€"}
+		for n := range p.chance.IntN(4) {
+			plan.Prizes = append(plan.Prizes, tournament.Prize{Name: "Prize", Place: n + 1, Money: 1000 * n, Category: p.one("", "", "School", "U1200")})
+		}
+		return second(p.desk.SavePrizes(p.ctx, p.event, p.by(), tournament.PrizeSettings{SectionID: b.Section.SectionID, Plan: plan}))
+	}},
+	{"times", func(p *randomHand, b *tournament.SectionBook) error {
+		return second(p.desk.MoveTimes(p.ctx, p.event, p.by(), tournament.MoveTimes{SectionID: b.Section.SectionID, Minutes: p.chance.IntN(60) - 20}))
+	}},
+	{"the pool", func(p *randomHand, b *tournament.SectionBook) error {
+		var pool []int64
+		for _, player := range b.Players {
+			if player.TeamID == nil {
+				pool = append(pool, player.PlayerID)
+			}
+		}
+		switch {
+		case len(pool) > 1 && p.chance.IntN(2) == 0:
+			return second(p.desk.PairPool(p.ctx, p.event, p.by(), fmt.Sprintf("Pool %d", p.chance.IntN(9)), pool[0], pool[1]))
+		case len(pool) > 0 && p.chance.IntN(2) == 0:
+			id := p.team(b)
+			change := tournament.PartnerChange{TeamID: id, Joins: pool[0], Revision: b.Team(id).Revision}
+			if members := b.Members(id); len(members) > 0 {
+				change.Leaves = members[p.chance.IntN(len(members))].PlayerID
+			}
+			return second(p.desk.ChangePartner(p.ctx, p.event, p.by(), change))
+		}
+		return second(p.desk.AddPoolPlayer(p.ctx, p.event, p.by(), tournament.NewPoolPlayer{SectionID: b.Section.SectionID, Player: people(fmt.Sprintf("Pat P%d", p.chance.IntN(30)))[0]}))
+	}},
+	{"who sat there", func(p *randomHand, b *tournament.SectionBook) error {
+		_, _, m := p.match(b)
+		id := p.team(b)
+		if members := b.Members(id); len(members) > 1 {
+			in := tournament.CorrectSeats{MatchID: m.MatchID, TeamID: id, First: members[1].PlayerID, Second: members[0].PlayerID, Was: [2]int64{members[0].PlayerID, members[1].PlayerID}}
+			if p.chance.IntN(2) == 0 {
+				return p.desk.CorrectSeats(p.ctx, p.event, p.by(), in)
+			}
+			return second(p.desk.Substitute(p.ctx, p.event, p.by(), tournament.Substitute{TeamID: id, MatchID: m.MatchID, Out: members[0].PlayerID, In: members[len(members)-1].PlayerID}))
+		}
+		return nil
+	}},
 }

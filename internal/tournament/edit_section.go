@@ -119,6 +119,9 @@ func checkEdit(book *SectionBook, others []Section, in SectionEdit, after Sectio
 				form.Add("reason", "Enter the reason: this was fixed when round 1 was published.")
 			}
 		}
+		if field := planField(changed); field != "" && !wouldGoOn(book, after) {
+			form.Add(field, "The published rounds cannot go on with it. Keep it as it is, or take the rounds back first.")
+		}
 	}
 	return form.Err()
 }

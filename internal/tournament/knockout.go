@@ -107,6 +107,9 @@ func (b *SectionBook) Bracket(before int) (*Bracket, error) {
 	return k, open
 }
 
+// errOffBracket is a table that its bracket does not have.
+var errOffBracket = errors.New("not part of the bracket")
+
 // replay enters the winners of a round. The error is the first tie without one.
 func replay(b *SectionBook, k *Bracket, round *Round) error {
 	ready := k.plan.Ready()
@@ -118,7 +121,7 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 		}
 		tie, ok := k.tieOf(ready, p)
 		if !ok {
-			return fault.New(fault.Conflict, "Round %d, table %d is not part of the bracket. Take the round back and make its draft again.", p.RoundNo, p.Table())
+			return fault.Wrap(fault.Conflict, errOffBracket, "Round %d, table %d is not part of the bracket. Take the round back and make its draft again.", p.RoundNo, p.Table())
 		}
 		k.table[tie.ID] = p
 		winner, err := winnerOf(b, p.counting(forPairing, round.RoundNo+1))

@@ -154,3 +154,36 @@ func TestNobodyChangesPlacesAcrossThePlan(t *testing.T) {
 		h.draft(2)
 	}
 }
+
+// The chief may change what round 1 has fixed, but not into something that the published rounds
+// are no rounds of: the section had no standings any more.
+func TestSettingsFitThePublishedRounds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, made, field string
+		rounds            int
+		change            func(*tournament.NewSection)
+	}{
+		{"one table into groups", "system = 'round-robin', rounds = 7", "groups", 2, func(n *tournament.NewSection) { n.Groups = 2 }},
+		{"fewer groups", "system = 'round-robin', group_count = 4, rounds = 3", "groups", 1, func(n *tournament.NewSection) { n.Groups = 3 }},
+		{"a Swiss round into a bracket", "system = 'team-swiss'", "system", 1, func(n *tournament.NewSection) { n.System = tournament.Knockout }},
+		{"a second cycle", "system = 'groups-knockout', group_count = 2, advance = 2, rounds = 7", "", 1, func(n *tournament.NewSection) { n.DoubleCycle = true }},
+	} {
+		h := newHall(t, 8)
+		h.exec(`update section set tie_breaks = 'PTS', ` + c.made)
+		for n := range c.rounds {
+			h.next(n+1, false)
+		}
+		section := h.book().Section
+		to := tournament.SettingsOf(section)
+		c.change(&to)
+		to.Rounds = max(to.Rounds, 8)
+		_, err := h.service.EditSection(t.Context(), h.event, h.as(h.chief, "entered wrong"), tournament.SectionEdit{SectionID: hallSection, Revision: section.Revision, To: to, OverFreeze: true})
+		if c.field == "" {
+			expect.MustTrue(t, err == nil, "%s: %v", c.name, err)
+		} else {
+			expect.Contains(t, fault.Fields(err)[c.field], "cannot go on with it", "%s: %v", c.name, err)
+		}
+		expect.Must(h.book().Standings(0))(t)
+	}
+}
