@@ -19,7 +19,7 @@ type randomAct struct {
 
 // randomActs are drawn from evenly: what a round is made of stands in it several times.
 var randomActs = slices.Concat(
-	slices.Repeat(theRound, 2), slices.Repeat(theResults, 4), theTeams, theClocks, theRecord, theDisputes, theSection, thePlans, theSettings,
+	slices.Repeat(theRound, 2), slices.Repeat(theResults, 4), theTeams, theClocks, theRecord, theDisputes, theSection, thePlans, theSettings, thePhases,
 )
 
 var theRound = []randomAct{

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -178,5 +180,67 @@ var theSettings = []randomAct{
 			return second(p.desk.Substitute(p.ctx, p.event, p.by(), tournament.Substitute{TeamID: id, MatchID: m.MatchID, Out: members[0].PlayerID, In: members[len(members)-1].PlayerID}))
 		}
 		return nil
+	}},
+}
+
+// foundFinal adds a section into which the first four of the other one come, if those two fit.
+func (p *randomHand) foundFinal(like tournament.NewSection) {
+	p.t.Helper()
+	like.Name, like.System, like.Groups, like.Advance, like.Rounds = "Final", tournament.System(p.one("knockout", "round-robin", "team-swiss")), 0, 0, 3
+	like.ThirdPlace, like.Consolation, like.TieBreaks, like.FirstTable = false, false, "", 40
+	final, err := p.desk.AddSection(p.ctx, p.event, p.by(), like)
+	if err != nil {
+		return
+	}
+	_, err = p.desk.SetPhase(p.ctx, p.event, p.by(), tournament.SetPhase{SectionID: final.SectionID, Rule: p.phaseRule(1)})
+	expect.True(p.t, err == nil || fault.Of(err) != fault.Internal, "%v", err)
+}
+
+// phaseRule is some way into a later section.
+func (p *randomHand) phaseRule(from int64) phase.Rule {
+	return phase.Rule{
+		Feeds: []phase.Feed{{From: from, Kind: phase.Kind(p.one("places", "places", "places", "losers")), First: 1, Last: 1 + p.chance.IntN(5)}},
+		Carry: phase.Carry(p.one("nothing", "points", "results")), Seeding: phase.Seeding(p.one("place", "strength", "lot")), Breaking: phase.Breaking(p.one("tie-breaks", "play-off")),
+	}
+}
+
+// thePhases are acts on a section that others come into.
+var thePhases = []randomAct{
+	{"who comes into a section", func(p *randomHand, b *tournament.SectionBook) error {
+		sections := expect.Must(p.desk.Reader().Sections(p.ctx, p.event))(p.t)
+		to := sections[p.chance.IntN(len(sections))]
+		in := tournament.SetPhase{SectionID: to.SectionID, Rule: p.phaseRule(b.Section.SectionID)}
+		if now, known := tournament.PhaseOf(b.Path, to.SectionID); known {
+			in.Revision = now.Revision
+		}
+		return second(p.desk.SetPhase(p.ctx, p.event, p.by(), in))
+	}},
+	{"a phase begins or is taken back", func(p *randomHand, b *tournament.SectionBook) error {
+		if len(b.Path) == 0 {
+			return nil
+		}
+		now, _ := tournament.PhaseOf(b.Path, b.Path[p.chance.IntN(len(b.Path))].SectionID)
+		if p.chance.IntN(3) == 0 {
+			return p.desk.TakeStartBack(p.ctx, p.event, p.by(), now.SectionID, now.Revision)
+		}
+		books := map[int64]*tournament.SectionBook{}
+		for _, id := range now.SourceIDs() {
+			books[id] = expect.Must(p.desk.Reader().Book(p.ctx, p.event, id))(p.t)
+		}
+		field, err := now.Field(books)
+		if err != nil {
+			return err
+		}
+		return second(p.desk.StartPhase(p.ctx, p.event, p.by(), tournament.StartPhase{SectionID: now.SectionID, Revision: now.Revision, Basis: field.Digest(), Seed: "4d1f"}))
+	}},
+	{"a play-off", func(p *randomHand, b *tournament.SectionBook) error {
+		in := tournament.PairPlayOff{SectionID: b.Section.SectionID, Name: fmt.Sprintf("Play-off %d", p.chance.IntN(9))}
+		table, err := b.Standings(0)
+		if err != nil || len(table.Rows) < 2 {
+			return err
+		}
+		at := p.chance.IntN(len(table.Rows) - 1)
+		in.Teams = []int64{table.Rows[at].TeamID, table.Rows[at+1].TeamID}
+		return second(p.desk.PairPlayOff(p.ctx, p.event, p.by(), in))
 	}},
 }

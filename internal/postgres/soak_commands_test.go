@@ -128,6 +128,10 @@ func (p *randomHand) found(n int) {
 		squad = 0
 	}
 	section.Name, section.Rulebook, section.SquadSize, section.Broadcast, section.MatchesPerPairing = "Open", book, squad, true, 1+p.chance.IntN(2)
+	leads := p.chance.IntN(3) == 0 && section.Rounds == 0
+	if leads { // it is over before the sequence is
+		section.System, section.Rounds = tournament.System(p.one("team-swiss", "team-swiss", "dutch", "knockout")), 1+p.chance.IntN(2)
+	}
 	section.Rounds, section.LineUpHour = cmp.Or(section.Rounds, 4), tournament.LineUpHour(p.one("publication", "clock", "match"))
 	event, err := p.desk.CreateEvent(p.ctx, p.by(), tournament.NewEvent{
 		Name: fmt.Sprintf("Cup %d", n), Slug: fmt.Sprintf("cup-%d", n), TimeZone: "UTC", StartsOn: p.now,
@@ -136,6 +140,9 @@ func (p *randomHand) found(n int) {
 	expect.MustTrue(p.t, err == nil, "%v %v", err, fault.Fields(err))
 	p.event = event.EventID
 	expect.Must(p.pool.Exec(p.ctx, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, 900, 1, 'chief', 1, $2)`, p.event, p.now))(p.t)
+	if leads {
+		p.foundFinal(section)
+	}
 	expect.OK(p.t, p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive))
 	teams := expect.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
 	for i := range 8 {
@@ -166,8 +173,15 @@ func (p *randomHand) version() (v int64) {
 	return testkit.Stored[int64](p.t, p.pool, `select version from event where event_id = $1`, p.event)
 }
 
+// section is the first of the event, now and then another one that has teams, such as a phase
+// that has begun or a play-off.
 func (p *randomHand) section() (id int64) {
-	return testkit.Stored[int64](p.t, p.pool, `select min(section_id) from section where event_id = $1`, p.event)
+	all := testkit.Stored[[]int64](p.t, p.pool, `select array_agg(section_id order by section_id) from section s
+		where event_id = $1 and (section_id = 1 or exists (select from team t where t.event_id = s.event_id and t.section_id = s.section_id))`, p.event)
+	if p.chance.IntN(3) > 0 {
+		return all[0]
+	}
+	return all[p.chance.IntN(len(all))]
 }
 
 // step carries one command out. What is refused is refused in words and changes nothing.
@@ -198,7 +212,7 @@ func (p *randomHand) step() {
 
 // team is one of the section, or rarely one that does not exist.
 func (p *randomHand) team(b *tournament.SectionBook) int64 {
-	if p.chance.IntN(20) == 0 {
+	if p.chance.IntN(20) == 0 || len(b.Teams) == 0 {
 		return 999
 	}
 	return b.Teams[p.chance.IntN(len(b.Teams))].TeamID
