@@ -59,6 +59,9 @@ const (
 
 // EventBySlug finds an event by its address, or by one it had before a rename.
 func (s Tournament) EventBySlug(ctx context.Context, slug string) (tournament.Event, error) {
+	if tournament.Slug(slug) != slug { // no event has it, and the database takes no NUL
+		return tournament.Event{}, nothing("event")
+	}
 	e, err := one[tournament.Event](ctx, s.pool, "event", eventBySlug, slug)
 	if fault.Is(err, fault.NotFound) {
 		return one[tournament.Event](ctx, s.pool, "event", eventByRename, slug)

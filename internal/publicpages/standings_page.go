@@ -35,10 +35,9 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	if len(table.Groups) == 0 {
 		reach.mark(page.Rows, table.Rows)
 	}
-	page.Stage = len(table.GroupStage()) > 0
-	for i := range page.Rows {
-		if row := &page.Rows[i]; page.Stage { // their groups say it
-			row.Line, row.GoesOn = false, ""
+	if page.Stage = len(table.GroupStage()) > 0; page.Stage {
+		for i := range page.Rows {
+			page.Rows[i].Line, page.Rows[i].GoesOn = false, "" // their groups say it
 		}
 	}
 	for _, g := range table.Groups {
