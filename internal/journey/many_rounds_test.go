@@ -62,23 +62,44 @@ func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
 	}
 }
 
-// Groups stand under each other on a sheet, none of them in two parts, in every size.
-func TestPapersOfManyGroupsAreWhole(t *testing.T) {
+// Groups stand under each other on a sheet, none of them in two parts. On a screen of the hall
+// the names stay whole beside the mark of those who go on, in every language.
+func TestManyGroupsAreWhole(t *testing.T) {
 	inBrowser(t)
+	const rounds = 5
 	h := newVenue(t).publishedHall(20, func(h *hall) {
 		h.exec(`update section set system = 'groups-knockout', group_count = 9, advance = 2, rounds = 10 where event_id = $1`, h.event)
 	})
-	h.Play(1)
+	for n := 1; n <= rounds; n++ {
+		if n > 1 {
+			h.Draft(n)
+			h.Publish(n)
+		}
+		h.Play(n)
+	}
 	desk := h.official("hall.chief", desktop)
-	for _, paper := range []string{"standings", "crosstable"} {
-		desk.open("/e/lake/desk/print/open/round/1?paper=" + paper)
+	for paper, want := range map[string]string{"standings": "A B C D|E F G H I", "crosstable": "A B C|D E F|G H I"} {
+		desk.open("/e/lake/desk/print/open/round/5?paper=" + paper)
 		expect.Equal(t, desk.ask(cutOff), "", "the paper %s", paper)
 		expect.Equal(t, desk.ask(runsOn), "", "cells of the paper %s run into the next", paper)
 		expect.Equal(t, desk.ask(`[...document.querySelectorAll(".paper")].map((sheet) => [...sheet.querySelectorAll(".ppart")].map((e) => e.textContent.trim().slice(-1)).join(" ")).join("|")`),
-			"A B C D|E F G H I", "groups on the sheets of the paper %s", paper)
+			want, "groups on the sheets of the paper %s", paper)
 		desk.shoot("groups-" + paper)
 	}
+	desk.open("/e/lake/desk/screens")
+	desk.fill("#f-name", "Main")
+	desk.fill("#f-programme", "standings")
+	desk.says("Add the screen")
+	desk.sees(".said", "Main")
 	desk.content()
+	screen := h.visitor(1920)
+	for _, language := range []string{"en", "de", "fr", "es", "cs"} {
+		screen.open("/e/lake/hall/main?lang=" + language)
+		screen.sees(".hrow .tag-ok", "→")
+		expect.Equal(t, screen.ask(`[...document.querySelectorAll(".hrow .clip")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()).join("; ")`), "", "names cut on the screen in %s", language)
+		screen.shoot("groups-hall-" + language)
+	}
+	screen.content()
 }
 
 // Single players with a new partner every round have longer cells: who played with them and

@@ -91,6 +91,8 @@ func (s Sheet) twoLines() bool {
 const (
 	columnWidth = 740
 	tagWidth    = 200
+	tagAir      = 45 // of the 200 what no letter needs
+	tagLetter   = 15
 	markWidth   = 75 // of the review mark
 	placeWidth  = 105
 	placeLetter = 29
@@ -104,8 +106,10 @@ func (r Row) room(few bool) int {
 	if few {
 		room *= 2
 	}
-	if r.Tag != "" || r.GoesOn != "" {
-		room -= tagWidth
+	for _, tag := range []string{r.Tag, r.GoesOn} {
+		if tag != "" {
+			room -= max(tagWidth, tagAir+tagLetter*letters.Count("→ "+tag))
+		}
 	}
 	if r.Review {
 		room -= markWidth
