@@ -318,7 +318,12 @@ func check(b *SectionBook, in *PairingInput, d *Draft) ([]Problem, error) {
 		if byHand := v.Rule == pairing.RuleUnpaired && d.hasBye(in.ids(v.Numbers)); byHand {
 			continue
 		}
-		p := problem(severity(v), v.Rule, violation(b, in, v), in.ids(v.Numbers)...)
+		said := violation(b, in, v)
+		if absent := in.absentInTie(v); absent != 0 {
+			said = phrase.Of("%s should meet %s, who is absent. Withdraw the absent team, and the other one goes on, or check it in; then make the draft again.",
+				b.Team(in.team[v.Numbers[0]]).Name, b.Team(absent).Name)
+		}
+		p := problem(severity(v), v.Rule, said, in.ids(v.Numbers)...)
 		if len(v.Numbers) > 0 {
 			p.Table = table[v.Numbers[0]]
 		}

@@ -373,6 +373,25 @@ func bracketProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 	return problems
 }
 
+// absentInTie is the absent team that leaves another one of its tie without an opponent, 0 for
+// none: a tie is not skipped, so somebody has to say what becomes of it.
+func (in *PairingInput) absentInTie(v pairing.Violation) int64 {
+	if in.bracket == nil || v.Rule != pairing.RuleUnpaired {
+		return 0
+	}
+	waits, plays := in.team[v.Numbers[0]], in.playing()
+	for _, tie := range in.bracket.plan.Ready() {
+		x, y, _ := in.bracket.plan.Slots(tie.ID)
+		switch one, other := in.bracket.team[x], in.bracket.team[y]; {
+		case one == waits && !plays[other]:
+			return other
+		case other == waits && !plays[one]:
+			return one
+		}
+	}
+	return 0
+}
+
 // places are those every team of the bracket can still finish on.
 func (k *Bracket) places() map[int64]pairing.Places {
 	places := make(map[int64]pairing.Places, len(k.Seeds))

@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -186,4 +187,25 @@ func TestSettingsFitThePublishedRounds(t *testing.T) {
 		}
 		expect.Must(h.book().Standings(0))(t)
 	}
+}
+
+// A tie of a knockout is not skipped: while a team of it is absent the draft says whose tie
+// waits for a word, and goes on once the team is withdrawn.
+func TestAnAbsentTeamOfATieIsNamed(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'knockout', rounds = 3, matches_per_pairing = 1, tie_breaks = 'PTS'`)
+	h.next(1, true)
+	tie := h.draft(2).Tables[0]
+	absent, waits := tie.First.TeamID, tie.Second.TeamID
+	expect.Must(h.service.CheckIn(t.Context(), h.event, h.as(h.chief, ""), absent, tournament.TeamAbsent))(t)
+	d := h.draft(2)
+	names := h.book()
+	expect.MustTrue(t, d.Blocked() && len(d.Problems) == 1, "problems: %+v", d.Problems)
+	expect.Contains(t, d.Problems[0].Said.String(), fmt.Sprintf("%s should meet %s, who is absent", names.Team(waits).Name, names.Team(absent).Name), "the draft says")
+	expect.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, "did not come"), absent, 2))(t)
+	h.next(2, true)
+	h.next(3, true)
+	final := h.book().Round(3).Pairings[0]
+	expect.True(t, final.TeamID(1) == waits || final.TeamID(2) == waits, "%s does not play the final: %+v", names.Team(waits).Name, final)
 }
