@@ -89,17 +89,22 @@ func by(a account.Account) journal.Command {
 	return journal.Command{Actor: journal.Actor{AccountID: a.AccountID, Name: a.Name}, Key: "demonstration-test"}
 }
 
+// unplayed is an event at the demonstration's address in which nothing has happened.
+func unplayed(t *testing.T, s demo.Services, clock *demo.Clock, sections ...tournament.NewSection) tournament.Event {
+	t.Helper()
+	organizer := expect.Must(s.Accounts.Create(t.Context(), account.NewPerson{Login: "robin", Name: "Robin Vale", Password: demo.Password}, "organizer"))(t)
+	return expect.Must(s.Founding.Found(t.Context(), by(organizer), tournament.NewEvent{
+		Name: "Lakeshore", Slug: demo.Slug, TimeZone: "UTC", StartsOn: clock.Now(), Sections: sections,
+	}, organizer, access.Organizer))(t)
+}
+
 // A start that was stopped half-way leaves an event that nobody should be shown.
 func TestAnUnfinishedDemonstrationIsRefused(t *testing.T) {
 	t.Parallel()
 	clock := demo.NewClock(time.Date(2026, 5, 2, 14, 0, 0, 0, time.UTC))
 	s := services(t, clock)
-	organizer := expect.Must(s.Accounts.Create(t.Context(), account.NewPerson{Login: "robin", Name: "Robin Vale", Password: demo.Password}, "organizer"))(t)
-	_, err := s.Founding.Found(t.Context(), by(organizer), tournament.NewEvent{
-		Name: "Lakeshore", Slug: demo.Slug, TimeZone: "UTC", StartsOn: clock.Now(), Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
-	}, organizer, access.Organizer)
-	expect.OK(t, err)
-	_, err = demo.Build(t.Context(), s, clock)
+	unplayed(t, s, clock, tournament.NewSection{Name: "Open", Rulebook: "FIDEX"})
+	_, err := demo.Build(t.Context(), s, clock)
 	expect.True(t, err != nil && strings.Contains(err.Error(), "not finished"), "%v", err)
 }
 

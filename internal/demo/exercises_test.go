@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -158,12 +157,8 @@ func TestExercisesThatAreLeft(t *testing.T) {
 	t.Parallel()
 	clock := demo.NewClock(time.Date(2026, 5, 2, 14, 0, 0, 0, time.UTC))
 	s := services(t, clock)
-	organizer := expect.Must(s.Accounts.Create(t.Context(), account.NewPerson{Login: "robin", Name: "Robin Vale", Password: demo.Password}, "organizer"))(t)
-	e, err := s.Founding.Found(t.Context(), by(organizer), tournament.NewEvent{
-		Name: "Lakeshore", Slug: demo.Slug, TimeZone: "UTC", StartsOn: clock.Now(),
-		Sections: []tournament.NewSection{{Name: "Cup", Letter: "C", Rulebook: "FIDEX"}, {Name: "U1600", Letter: "U", Rulebook: "FIDEX"}, {Name: "Open", Letter: "O", Rulebook: "FIDEX"}},
-	}, organizer, access.Organizer)
-	expect.OK(t, err)
+	e := unplayed(t, s, clock, tournament.NewSection{Name: "Cup", Letter: "C", Rulebook: "FIDEX"},
+		tournament.NewSection{Name: "U1600", Letter: "U", Rulebook: "FIDEX"}, tournament.NewSection{Name: "Open", Letter: "O", Rulebook: "FIDEX"})
 	var roles []access.Role
 	for _, exercise := range expect.Must(demo.Exercises(t.Context(), s.Tournament.Reader(), s.Dispute.Reader(), e.EventID))(t) {
 		expect.True(t, !exercise.Done, "%q is done", exercise.Task)

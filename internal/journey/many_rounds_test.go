@@ -14,6 +14,18 @@ import (
 // the next look like others.
 const runsOn = `[...document.querySelectorAll("table :is(th, td)")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()).slice(0, 5).join("; ")`
 
+// playThrough plays as many rounds, of which the first is published.
+func (h *hall) playThrough(rounds int) {
+	h.t.Helper()
+	for n := 1; n <= rounds; n++ {
+		if n > 1 {
+			h.Draft(n)
+			h.Publish(n)
+		}
+		h.Play(n)
+	}
+}
+
 // A double round robin has more rounds than a window or a sheet has room for columns. On
 // the page the names stay beside what is scrolled; on paper every number is whole.
 func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
@@ -22,13 +34,7 @@ func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
 	h := newVenue(t).publishedHall(6, func(h *hall) {
 		h.exec(`update section set system = 'double-round-robin', rounds = $2 where event_id = $1`, h.event, rounds)
 	})
-	for n := 1; n <= rounds; n++ {
-		if n > 1 {
-			h.Draft(n)
-			h.Publish(n)
-		}
-		h.Play(n)
-	}
+	h.playThrough(rounds)
 	desk := h.official("hall.chief", desktop)
 	desk.open("/e/lake/desk/print/open/round/" + strconv.Itoa(rounds) + "?paper=crosstable")
 	expect.Equal(t, desk.ask(runsOn), "", "cells of the paper run into the next")
@@ -70,13 +76,7 @@ func TestManyGroupsAreWhole(t *testing.T) {
 	h := newVenue(t).publishedHall(20, func(h *hall) {
 		h.exec(`update section set system = 'groups-knockout', group_count = 9, advance = 2, rounds = 10 where event_id = $1`, h.event)
 	})
-	for n := 1; n <= rounds; n++ {
-		if n > 1 {
-			h.Draft(n)
-			h.Publish(n)
-		}
-		h.Play(n)
-	}
+	h.playThrough(rounds)
 	desk := h.official("hall.chief", desktop)
 	for paper, want := range map[string]string{"standings": "A B C D|E F G H I", "crosstable": "A B C|D E F|G H I"} {
 		desk.open("/e/lake/desk/print/open/round/5?paper=" + paper)
@@ -112,13 +112,7 @@ func TestPapersOfRotatingPartnersAreWhole(t *testing.T) {
 		h.exec(`update team set name = (select first_name || ' ' || last_name from player p where p.team_id = team.team_id) where event_id = $1`, h.event)
 		h.exec(`update section set system = 'rotating-partners', rounds = $2, tie_breaks = 'PTS,WIN,WON,PS,REP,BPG,BWG,RTNG,TPN' where event_id = $1`, h.event, rounds)
 	})
-	for n := 1; n <= rounds; n++ {
-		if n > 1 {
-			h.Draft(n)
-			h.Publish(n)
-		}
-		h.Play(n)
-	}
+	h.playThrough(rounds)
 	desk := h.official("hall.chief", desktop)
 	for _, paper := range []string{"standings", "crosstable", "teams", "names", "tables", "slips"} {
 		desk.open("/e/lake/desk/print/open/round/" + strconv.Itoa(rounds) + "?paper=" + paper)

@@ -105,8 +105,8 @@ func (s *SectionView) Alone() bool { return s.Section.EntrySize() == 1 }
 // EntryHead heads the column of those who are ranked.
 func EntryHead(w text.Words, s *SectionView) string { return pages.EntryHead(w, s.Alone()) }
 
-// tieNotes tell how level teams of a group were ordered, or that it is open.
-func (s *SectionView) tieNotes(w text.Words, g tournament.GroupStanding) []string {
+// TieNotes tell how level teams of a group were ordered, or that it is open.
+func (s *SectionView) TieNotes(w text.Words, g tournament.GroupStanding) []string {
 	var notes []string
 	for _, order := range g.Ordered {
 		var names []string

@@ -41,7 +41,7 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 		}
 	}
 	for _, g := range table.Groups {
-		group := pages.StandingsGroup{Letter: g.Letter, Rows: goes.mark(s.standingsRows(w, table, g.Rows), g.Rows), Notes: s.tieNotes(w, g)}
+		group := pages.StandingsGroup{Letter: g.Letter, Rows: goes.mark(s.standingsRows(w, table, g.Rows), g.Rows), Notes: s.TieNotes(w, g)}
 		if page.Stage {
 			reach.mark(group.Rows, g.Rows)
 		}

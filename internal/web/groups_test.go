@@ -60,6 +60,18 @@ func groupsPlayed(t *testing.T, drawn bool) *league {
 	return l
 }
 
+// A knockout has no place for whoever comes after its first round; the form says so instead of
+// asking for a round.
+func TestALateEntryOfAKnockoutIsTold(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	guest := l.visitor()
+	guest.get("/e/lake/open/standings/embed").wants(http.StatusOK).has("th", "Team 0001").hasNot("th", "Place").hasNot("th", "Points")
+	l.exec(`update section set system = 'knockout', rounds = 2, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.pair(1)
+	l.chief.get("/e/lake/desk/open/teams/new").wants(http.StatusOK).has(".note", "plays in none of its ties").hasNot("label", "Half a pairing").hasNot("label", "Plays from round")
+}
+
 // While groups play, whoever reads the standings anywhere reads places in the groups, and who
 // goes on.
 func TestGroupsAreTheStandingsEverywhere(t *testing.T) {
@@ -96,7 +108,7 @@ func TestGroupsAreTheStandingsEverywhere(t *testing.T) {
 func TestALevelGroupSendsNobodyOn(t *testing.T) {
 	t.Parallel()
 	l := groupsPlayed(t, true)
-	l.chief.get("/e/lake/desk/open/groups").wants(http.StatusOK).has(".tag", "complete").hasNot(".tag", "goes on")
+	l.chief.get("/e/lake/desk/open/groups").wants(http.StatusOK).has(".tag", "complete").hasNot(".tag", "goes on").has("td", "1–4").has(".note", "The order is still to be decided")
 	guest := l.visitor()
 	guest.get("/e/lake/open/standings").wants(http.StatusOK).has(".note", "The order is still to be decided").hasNot(".tag", "Knockout")
 	guest.get("/e/lake/find?team=team-7").wants(http.StatusOK).has("body", "3 points, place 1–4 in group B").hasNot("body", "knockout")

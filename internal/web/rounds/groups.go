@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
@@ -50,10 +51,10 @@ func groupsPage(v *visit.Visit, book *publicpages.SectionView, form pages.GroupF
 		}
 		if p.Fixed && i < len(table.Groups) {
 			group.Rows = group.Rows[:0]
-			group.Complete = table.Groups[i].Complete
+			group.Complete, group.Notes = table.Groups[i].Complete, book.TieNotes(v.Words, table.Groups[i])
 			for _, row := range table.Groups[i].Rows {
 				line := groupRow(book.Team(row.TeamID))
-				line.Place, line.Points, line.Advances = row.Place, layout.Half(row.Points), table.Groups[i].GoesOn(row)
+				line.Place, line.Points, line.Advances = wording.PlaceWords(row), layout.Half(row.Points), table.Groups[i].GoesOn(row)
 				group.Rows = append(group.Rows, line)
 			}
 		}
