@@ -134,7 +134,7 @@ func metAlready(b *SectionBook, one, other int64, points map[int64]int) ([]Draft
 	}
 	bye := func(id, opponent int64) DraftBye {
 		said := phrase.Of("Does not play %s again: %s.", b.Team(opponent).Name, metBefore(b, r))
-		return DraftBye{DraftSeat: DraftSeat{id, points[id]}, Kind: ByeZero, Reason: said.String(), Said: said}
+		return DraftBye{DraftSeat: DraftSeat{id, points[id]}, Kind: ByeZero, Reason: said.String(), Said: said, Met: opponent}
 	}
 	return []DraftBye{bye(one, other), bye(other, one)}, true
 }

@@ -85,7 +85,12 @@ type DraftBye struct {
 	Reason string          `json:"reason,omitempty"`
 	Said   phrase.Sentence `json:"said,omitzero"` // the reason with its parts
 	By     string          `json:"by,omitempty"`
+	Met    int64           `json:"met,omitempty"` // the opponent of the plan, whom it met in a section before
 }
+
+// OfAbsence reports whether the bye says that the team does not play the round: it ends when
+// that does.
+func (b DraftBye) OfAbsence() bool { return b.Kind != ByePairing && b.By == "" && b.Met == 0 }
 
 // NoPairing says which teams stand in the way of a legal pairing and what would
 // make one possible.

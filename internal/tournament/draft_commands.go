@@ -251,6 +251,11 @@ func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journa
 		if d == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
 		}
+		input, err := book.PairingInput(in.RoundNo)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		d.follow(book, input) // as the page showed it
 		change := draftChange{
 			firstTable: book.Section.FirstTable, rotating: book.Section.System == Rotating, draft: d, by: cmd.Actor.Name, name: func(id int64) string { return book.Team(id).Name },
 			award: map[ByeKind]int{
@@ -268,7 +273,11 @@ func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journa
 			done = d.Edits[len(d.Edits)-1].Said
 		}
 		d.NoPairing = nil
-		if err := checkAndSave(ctx, book, tx, d, cmd.Actor.AccountID); err != nil {
+		d.follow(book, input)
+		if d.Problems, err = check(book, input, d); err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, d, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
 		return journal.Change{Reach: journal.DeskOnly, Action: "edit draft", Subject: draftSubject(book, in.RoundNo), After: done.String(), Answer: done}, nil
@@ -286,22 +295,14 @@ func (s *RoundCommands) CheckDraft(ctx context.Context, eventID int64, cmd journ
 		if round.Draft == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
 		}
-		if err := checkAndSave(ctx, book, tx, round.Draft, cmd.Actor.AccountID); err != nil {
+		if _, err := round.Draft.Refresh(book); err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, round.Draft, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
 		return journal.Change{Reach: journal.DeskOnly, Action: "check draft", Subject: draftSubject(book, in.RoundNo), After: len(round.Draft.Problems)}, nil
 	})
-}
-
-func checkAndSave(ctx context.Context, b *SectionBook, tx draftTx, d *Draft, account int64) error {
-	input, err := b.PairingInput(d.RoundNo)
-	if err != nil {
-		return err
-	}
-	if d.Problems, err = check(b, input, d); err != nil {
-		return err
-	}
-	return tx.SaveDraft(ctx, b.Section.SectionID, d.RoundNo, d, account)
 }
 
 // DiscardDraft throws a draft away.

@@ -74,7 +74,7 @@ func (c draftChange) locate(teamID int64) (place, error) {
 		return at, fault.New(fault.Conflict, "This team is not in the draft. Make the draft again to include it.")
 	}
 	if at.bye >= 0 && c.draft.Byes[at.bye].Kind != ByePairing && c.draft.Byes[at.bye].By == "" {
-		return at, fault.New(fault.Conflict, "%s does not play this round. Change that on the page Teams, then make the draft again.", c.name(teamID))
+		return at, fault.New(fault.Conflict, "%s does not play this round. Change that on the page Teams first.", c.name(teamID))
 	}
 	return at, nil
 }

@@ -50,27 +50,11 @@ func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables [
 		})
 		table++
 	}
-	d.Byes = append(d.Byes, absences(b, in, points)...)
-	loosen(b, in, d)
+	d.follow(b, in)
 	if planned := b.PlannedRounds(); in.Tournament.Round == 1 && planned > 0 && planned != b.Section.Rounds {
 		d.note(phrase.Of("These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.", planned, b.Section.Rounds))
 	}
 	return d, nil
-}
-
-// loosen lists the teams that a pair set by hand left without an opponent where
-// nobody is paired anew: in a table or a bracket.
-func loosen(b *SectionBook, in *PairingInput, d *Draft) {
-	if b.Section.System.Swiss() {
-		return
-	}
-	points := in.points()
-	for _, p := range in.Tournament.Participants {
-		id := in.team[p.Number]
-		if _, placed := d.find(id); !placed && in.plays(p) {
-			d.Loose = append(d.Loose, DraftSeat{id, points[id]})
-		}
-	}
 }
 
 // plays reports whether a participant is to be paired in the round.
@@ -247,14 +231,7 @@ func stuck(b *SectionBook, in *PairingInput, none *pairing.NoPairingError) *Draf
 	for _, r := range none.Relax {
 		d.NoPairing.Relax = append(d.NoPairing.Relax, exception(relaxation(b, in, r), in.ids(r.Numbers)))
 	}
-	points := in.points()
-	d.Byes = absences(b, in, points)
-	for _, p := range in.Tournament.Participants {
-		id := in.team[p.Number]
-		if in.plays(p) {
-			d.Loose = append(d.Loose, DraftSeat{id, points[id]})
-		}
-	}
+	d.follow(b, in)
 	return d
 }
 

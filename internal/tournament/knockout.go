@@ -133,14 +133,14 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 		}
 	}
 	// A tie that was not played although it could be: the opponent of the one who
-	// went through had left.
+	// went through had left, or stayed away.
 	for _, tie := range ready {
 		if _, played := k.table[tie.ID]; played {
 			continue
 		}
 		x, y, _ := k.plan.Slots(tie.ID)
 		winner := k.team[x] // when both have left
-		if p := round.PairingOf(k.team[y]); p != nil && p.Bye != nil && *p.Bye == ByePairing {
+		if claim(round, k.team[y]) > claim(round, k.team[x]) {
 			winner = k.team[y]
 		}
 		if err := k.win(tie.ID, winner); err != nil && open == nil {
@@ -148,6 +148,17 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 		}
 	}
 	return open
+}
+
+// claims are how much the byes of two teams of a tie say for going on without playing it.
+var claims = map[ByeKind]int{ByeZero: 1, ByeHalf: 2, ByeFull: 3, ByePairing: 4}
+
+// claim is that of a team, 0 for one that left.
+func claim(round *Round, team int64) int {
+	if p := round.PairingOf(team); p != nil && p.Bye != nil {
+		return claims[*p.Bye]
+	}
+	return 0
 }
 
 // holds reports whether every pairing of the bracket's rounds is one of its ties.

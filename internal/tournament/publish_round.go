@@ -140,7 +140,7 @@ func publish(ctx context.Context, b *SectionBook, tx publicationTx, who journal.
 	return answer, nil
 }
 
-// mayPublish decides whether a draft can be published as it is.
+// mayPublish brings a draft up to who plays now, and decides whether it can be published so.
 func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, windows []AppealWindow) error {
 	if d == nil {
 		return fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
@@ -149,25 +149,20 @@ func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, window
 	if in.Typed != in.RoundNo {
 		form.Add("typed", "Type the number of the round, %d, to publish it.", in.RoundNo)
 	}
-	input, err := b.PairingInput(in.RoundNo)
+	input, err := d.Refresh(b)
 	if err != nil {
 		return err
 	}
 	if input.Basis != d.Basis {
 		return fault.New(fault.Conflict, "Results changed after this draft was made. Make the draft again, then publish it.")
 	}
-	problems, err := check(b, input, d)
-	if err != nil {
-		return err
-	}
-	now := Draft{Problems: problems, NoPairing: d.NoPairing}
 	switch {
-	case now.Blocked():
-		return fault.New(fault.Conflict, "%s Round %d was not published.", firstSentence(now), in.RoundNo)
+	case d.Blocked():
+		return fault.New(fault.Conflict, "%s Round %d was not published.", firstSentence(*d), in.RoundNo)
 	case len(d.Tables) == 0:
 		return fault.New(fault.Conflict, "The draft of round %d has no tables.", in.RoundNo)
 	}
-	if now.NeedsSignature() && strings.TrimSpace(reason) == "" {
+	if d.NeedsSignature() && strings.TrimSpace(reason) == "" {
 		form.Add("reason", "The draft sets a rule aside. Say why; the reason is kept with the round.")
 	}
 	for _, open := range b.WithAppeals(input.Unsettled, in.RoundNo, windows) {

@@ -97,7 +97,7 @@ func rotatingDraft(b *SectionBook, in *PairingInput, drawn *pairing.RotatingRoun
 		why := phrase.Of("Sits out: fewest rounds out so far, and the turn in the circle.")
 		d.Byes = append(d.Byes, DraftBye{DraftSeat: seat(number), Kind: ByePairing, Award: b.Section.ByePoints, Reason: why.String(), Said: why})
 	}
-	d.Byes = append(d.Byes, absences(b, in, points)...)
+	d.follow(b, in)
 	return d
 }
 

@@ -384,3 +384,20 @@ func TestThePanelKnowsWhatResultsAreWorth(t *testing.T) {
 	}
 	expect.Equal(t, len(said), len(tournament.Outcomes()), "the panel knows %v", said)
 }
+
+// A draft of a knockout whose round before has an open tie again is shown with what is open, so
+// that it can be discarded.
+func TestAWorkbenchOfAnOpenTieOpens(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'knockout', rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.pair(1)
+	l.play(1)
+	l.draft(2)
+	expect.OK(t, l.tournament.UndoResult(t.Context(), l.event, l.command(), l.read().Round(1).Pairings[0].Matches[0].MatchID))
+	const pair = "/e/lake/desk/open/round/2/pair"
+	l.chief.get(pair).wants(http.StatusOK).has(".note", "Round 1, table 1 has no result yet.").has("button", "Discard the draft")
+	l.chief.get(pair+"/publish").wants(http.StatusOK).has(".note", "Results changed")
+	l.chief.get(pair+"/paper").wants(http.StatusOK).has("td", "Round 1, table 1 has no result yet.")
+	l.chief.get("/e/lake/desk/print/open/round/2?paper=names").wants(http.StatusOK)
+}

@@ -77,6 +77,9 @@ func (h *Handlers) draftItem(v *visit.Visit, n int) (apiDraftRound, error) {
 	if round.Draft == nil {
 		return item, nil
 	}
+	if _, err := round.Draft.Refresh(book); err != nil {
+		return apiDraftRound{}, err
+	}
 	for _, t := range round.Draft.Tables {
 		if t.Full() {
 			item.Tables = append(item.Tables, apiDraftTable{t.Table, []string{book.Team(t.First.TeamID).Slug, book.Team(t.Second.TeamID).Slug}, append([]string{}, t.In(fmt.Sprintf)...)})

@@ -29,6 +29,9 @@ func (h *Handlers) draftPaper(v *visit.Visit) error {
 	if round.Draft == nil || round.Publication > 0 {
 		return fault.New(fault.NotFound, "Round %d has no draft to print.", n)
 	}
+	if _, err := round.Draft.Refresh(b.SectionBook); err != nil {
+		return err
+	}
 	paper := visit.OnPaper(v)
 	w := paper.Words
 	sub := w.Say("%s, round %d, made by %s", b.Section.Name, n, round.Editor)

@@ -185,6 +185,9 @@ func (h *Handlers) printedRound(v *visit.Visit, b *publicpages.SectionView, n in
 	if err != nil || found.Draft == nil {
 		return nil, false, err
 	}
+	if _, err := found.Draft.Refresh(b.SectionBook); err != nil {
+		return nil, false, err
+	}
 	return draftAsRound(found.Draft), true, nil
 }
 

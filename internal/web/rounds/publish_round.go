@@ -151,11 +151,11 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 	if err != nil {
 		return layout.Frame{}, pages.PublishPage{}, err
 	}
-	input, err := b.PairingInput(n)
+	d := round.Draft
+	input, err := d.Refresh(b.SectionBook)
 	if err != nil {
 		return layout.Frame{}, pages.PublishPage{}, err
 	}
-	d := round.Draft
 	page := pages.PublishPage{
 		Base: v.DeskPath("/round/%d", n), Round: n, Revision: round.Revision, Version: len(versions) + 1, Byes: len(d.Byes), Problems: problemNotes(v.Words, d.Problems),
 		WantsSignature: d.NeedsSignature(), Starts: v.FormText("starts"), Typed: v.FormValue("typed"), Reason: v.FormText("reason"),

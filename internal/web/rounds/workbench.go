@@ -148,6 +148,10 @@ func publishedTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 // benchDraft shows a draft with everything that speaks against it on top.
 func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.DraftRound, w *pages.Workbench) error {
 	d := round.Draft
+	input, err := d.Refresh(b.SectionBook)
+	if err != nil {
+		return err
+	}
 	w.HasDraft, w.MadeBy, w.Notes, w.WantsSignature = true, round.Editor, d.NotesIn(visit.Saying(v.Words)), d.NeedsSignature()
 	if round.DraftAt != nil {
 		w.MadeAt = *round.DraftAt
@@ -157,10 +161,6 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 	}
 	if h := d.Handover; h != nil {
 		w.Handover = &pages.Handover{From: h.From, To: h.To, At: h.At}
-	}
-	input, err := b.PairingInput(round.RoundNo)
-	if err != nil {
-		return err
 	}
 	w.Stale = input.Basis != d.Basis
 	for _, u := range input.Unsettled {
