@@ -190,6 +190,7 @@ func (p *randomHand) step() {
 	if before := p.version(); p.book == nil || p.read != before {
 		p.book, p.read = expect.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t), before
 		p.holds(p.book)
+		p.reports(p.book)
 	}
 	book := p.book
 	acts := randomActs

@@ -47,6 +47,7 @@ type publishTx interface {
 	publicationTx
 	readDraftTx
 	SaveDraft(ctx context.Context, sectionID int64, round int, draft *Draft, account int64) error
+	SaveNumbers(ctx context.Context, sectionID int64, numbers map[int64]int) error
 	AppealWindows(ctx context.Context, sectionID int64) ([]AppealWindow, error)
 }
 
@@ -73,6 +74,11 @@ func (s *RoundCommands) PublishRound(ctx context.Context, eventID int64, cmd jou
 		}
 		if err := prepare(ctx, book, tx, cmd.Actor, round.Draft, in); err != nil {
 			return journal.Change{}, err
+		}
+		if in.RoundNo == 1 && !book.Section.System.Swiss() { // a plan rests on the numbers by which it was checked just now
+			if err := tx.SaveNumbers(ctx, in.SectionID, book.Numbers(1)); err != nil {
+				return journal.Change{}, err
+			}
 		}
 		pairings := pairings(book, round.Draft)
 		answer, err := publish(ctx, book, tx, cmd.Actor, in.RoundNo, pairings, in.StartsAt)

@@ -209,3 +209,25 @@ func TestAnAbsentTeamOfATieIsNamed(t *testing.T) {
 	final := h.book().Round(3).Pairings[0]
 	expect.True(t, final.TeamID(1) == waits || final.TeamID(2) == waits, "%s does not play the final: %+v", names.Team(waits).Name, final)
 }
+
+// A team that became stronger after the draft was made is dealt into another group, by which the
+// draft is checked: the groups and the bracket of the published round are those of the check.
+func TestNumbersStandAsOfPublication(t *testing.T) {
+	t.Parallel()
+	for _, settings := range []string{"system = 'round-robin', group_count = 2, rounds = 1", "system = 'knockout', rounds = 2, matches_per_pairing = 1"} {
+		h := newHall(t, 4)
+		h.exec(`update section set tie_breaks = 'PTS', ` + settings)
+		h.draft(1) // 1 – 4 and 2 – 3, in groups and in a bracket
+		h.exec(`update team set strength = 99999 where team_id = 4`)
+		_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(1), Typed: 1})
+		expect.MustTrue(t, fault.Is(err, fault.Conflict), "%s: published what the new order does not have: %v", settings, err)
+		h.ok(h.edit(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditSwap, TeamID: 1, OtherID: 3}))
+		before := h.groups()
+		h.publish(1)
+		expect.NoDiff(t, cmp.Diff(before, h.groups()), "%s: groups after the publication", settings)
+		h.play(1)
+		if h.book().Section.System.Bracket() {
+			expect.Must(h.book().Bracket(2))(t)
+		}
+	}
+}
