@@ -113,3 +113,21 @@ func TestADraftOfAnOpenTieIsRead(t *testing.T) {
 	expect.Must(h.service.CheckDraft(t.Context(), h.event, h.as(h.chief, ""), h.at(2)))(t)
 	expect.Must(h.service.DiscardDraft(t.Context(), h.event, h.as(h.chief, ""), h.at(2)))(t)
 }
+
+// A draft that was made by other settings is not published.
+func TestADraftRestsOnSettings(t *testing.T) {
+	t.Parallel()
+	for _, changed := range []string{"first_table = 41", "accelerated = true", "bye_points = 1", "initial_colour = 'B'", "system = 'dutch'", "matches_per_pairing = 1", "rounds = 7"} {
+		h := newHall(t, 7)
+		h.draft(1)
+		h.exec(`update section set ` + changed)
+		_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(1), Typed: 1})
+		expect.Contains(t, fault.Message(err), "settings changed", "%s: published as it was: %v", changed, err)
+		h.draft(1)
+		h.publish(1)
+	}
+	h := newHall(t, 7)
+	h.draft(1)
+	h.exec(`update section set hall = 'Gym', round_minutes = 20`)
+	h.publish(1)
+}

@@ -152,7 +152,7 @@ func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
 	if b.Section.Accelerated {
 		pairing.Accelerate(t)
 	}
-	in.Basis = in.digest(b.Teams)
+	in.Basis = in.digest(b)
 	switch {
 	case b.GroupStage(round):
 		setGroups(b, in)
@@ -308,9 +308,9 @@ func (in *PairingInput) forbid(b *SectionBook) {
 	}
 }
 
-// digest covers the history by team, so that neither a new team nor new numbers
-// change it: those are found by checking the draft.
-func (in *PairingInput) digest(teams []Team) string {
+// digest covers the history by team and the settings that a draft is made by. Neither a new
+// team nor new numbers change it: those are found by checking the draft.
+func (in *PairingInput) digest(b *SectionBook) string {
 	ids := make([]int64, 0, len(in.number))
 	history := make(map[int64][]pairing.Record, len(in.number))
 	adjusted := make(map[int64][]int, len(in.number))
@@ -320,6 +320,7 @@ func (in *PairingInput) digest(teams []Team) string {
 	}
 	slices.Sort(ids)
 	h := sha256.New()
+	fmt.Fprintln(h, madeBy(b.Section))
 	for _, id := range ids {
 		if adjusted[id] != nil {
 			fmt.Fprintln(h, "points", id, adjusted[id])
@@ -330,10 +331,23 @@ func (in *PairingInput) digest(teams []Team) string {
 			}
 		}
 	}
-	for _, t := range teams {
+	for _, t := range b.Teams {
 		if t.GroupNo != nil {
 			fmt.Fprintln(h, "group", t.TeamID, *t.GroupNo)
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:12])
+}
+
+// madeBy are the settings that say who meets whom in a draft, at which table, and what its byes
+// are worth.
+func madeBy(s Section) []any {
+	made := []any{
+		s.System, s.GroupCount, s.DoubleCycle, s.Advance, s.ThirdPlace, s.Consolation, s.ColourMode, s.InitialColour, s.Accelerated,
+		s.FirstTable, s.MatchesPerPairing, s.Scoring, s.ByePoints,
+	}
+	if s.System.Swiss() {
+		made = append(made, s.Rounds) // the last ones are paired by other rules
+	}
+	return made
 }

@@ -160,7 +160,7 @@ func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, window
 		return err
 	}
 	if input.Basis != d.Basis {
-		return fault.New(fault.Conflict, "Results changed after this draft was made. Make the draft again, then publish it.")
+		return fault.New(fault.Conflict, "Results or settings changed after this draft was made. Make the draft again, then publish it.")
 	}
 	switch {
 	case d.Blocked():

@@ -397,7 +397,7 @@ func TestAWorkbenchOfAnOpenTieOpens(t *testing.T) {
 	expect.OK(t, l.tournament.UndoResult(t.Context(), l.event, l.command(), l.read().Round(1).Pairings[0].Matches[0].MatchID))
 	const pair = "/e/lake/desk/open/round/2/pair"
 	l.chief.get(pair).wants(http.StatusOK).has(".note", "Round 1, table 1 has no result yet.").has("button", "Discard the draft")
-	l.chief.get(pair+"/publish").wants(http.StatusOK).has(".note", "Results changed")
+	l.chief.get(pair+"/publish").wants(http.StatusOK).has(".note", "Results or settings changed")
 	l.chief.get(pair+"/paper").wants(http.StatusOK).has("td", "Round 1, table 1 has no result yet.")
 	l.chief.get("/e/lake/desk/print/open/round/2?paper=names").wants(http.StatusOK)
 }

@@ -171,7 +171,7 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 	}
 	switch {
 	case input.Basis != d.Basis:
-		page.Blocked = v.Words.Say("Results changed after this draft was made. Go back and make it again.")
+		page.Blocked = v.Words.Say("Results or settings changed after this draft was made. Go back and make it again.")
 	case d.Blocked():
 		page.Blocked = v.Words.Say("The draft breaks a rule that cannot be set aside. Go back and change it.")
 	}
