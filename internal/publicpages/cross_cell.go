@@ -15,13 +15,13 @@ import (
 type crossWords struct {
 	text.Words
 	shelf        *SectionView
-	places       map[int64]string
+	lines        map[int64]string
 	white, black string
 	points       map[int]string // half points in words, as far as they were said
 }
 
-func NewCrossWords(w text.Words, s *SectionView, places map[int64]string) crossWords {
-	return crossWords{Words: w, shelf: s, places: places, white: w.Say("w"), black: w.Say("b"), points: map[int]string{}}
+func NewCrossWords(w text.Words, s *SectionView, lines map[int64]string) crossWords {
+	return crossWords{Words: w, shelf: s, lines: lines, white: w.Say("w"), black: w.Say("b"), points: map[int]string{}}
 }
 
 // scored says half points with their noun.
@@ -34,7 +34,7 @@ func (w crossWords) scored(half int) string {
 	return said
 }
 
-// Cell writes one round: "9w2" is two points against place 9 with White on A.
+// Cell writes one round: "9w2" is two points against line 9 with White on A.
 func (w crossWords) Cell(cell tournament.StandingRound) pages.CrossCell {
 	switch {
 	case cell.Absent:
@@ -50,24 +50,24 @@ func (w crossWords) Cell(cell tournament.StandingRound) pages.CrossCell {
 	}
 	name := w.shelf.Team(cell.OpponentID).Name
 	if cell.Open && cell.Points == 0 && cell.Against == 0 {
-		return pages.CrossCell{Text: w.places[cell.OpponentID] + colour, Words: w.Say(open, name)}
+		return pages.CrossCell{Text: w.lines[cell.OpponentID] + colour, Words: w.Say(open, name)}
 	}
-	text := w.places[cell.OpponentID] + colour + layout.Half(cell.Points)
+	text := w.lines[cell.OpponentID] + colour + layout.Half(cell.Points)
 	if cell.Forfeit {
 		text += "f"
 	}
 	return pages.CrossCell{Text: text, Words: w.Say(played, name, w.scored(cell.Points))}
 }
 
-// rotating writes a round with a partner: "+4 2/7 3" is three points with place 4
-// against places 2 and 7.
+// rotating writes a round with a partner: "+4 2/7 3" is three points with line 4
+// against lines 2 and 7.
 func (w crossWords) rotating(cell tournament.StandingRound) pages.CrossCell {
 	var met []string
 	for _, id := range cell.Opponents {
-		met = append(met, w.places[id])
+		met = append(met, w.lines[id])
 	}
 	with, against := w.shelf.Team(cell.PartnerID).Name, strings.Join(w.shelf.Names(cell.Opponents), " / ")
-	text := "+" + w.places[cell.PartnerID] + " " + strings.Join(met, "/")
+	text := "+" + w.lines[cell.PartnerID] + " " + strings.Join(met, "/")
 	if cell.Open && cell.Points == 0 && cell.Against == 0 {
 		return pages.CrossCell{Text: text, Words: w.Say("with %s against %s, no result yet", with, against)}
 	}

@@ -120,44 +120,45 @@ func ValueWords(c standings.Code, v standings.Value) string {
 func (s *SectionView) CrossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
 	page := pages.CrossPage{FinalHeld: s.FinalHeld(), Rounds: slices.DeleteFunc(PublishedRounds(s), func(n int) bool { return n > table.Round }), Alone: s.Alone(), Rotating: s.Section.System == tournament.Rotating}
 	if len(table.Groups) == 0 {
-		page.Groups = []pages.CrossGroup{{Rows: crossRows(s, w, SectionPlaces(table), table.Rows)}}
+		page.Groups = []pages.CrossGroup{{Rows: crossRows(s, w, SectionLines(table), table.Rows)}}
 	}
 	for _, g := range table.Groups {
-		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: crossRows(s, w, groupPlaces(table, g.Letter), g.Rows)})
+		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: crossRows(s, w, groupLines(table, g.Letter), g.Rows)})
 	}
 	return page
 }
 
-// SectionPlaces are the places of all entries as a cross table names them.
-func SectionPlaces(table *tournament.Standings) map[int64]string {
-	places := map[int64]string{}
-	for _, row := range table.Rows {
-		places[row.TeamID] = strconv.Itoa(row.Place)
+// SectionLines are the lines of all entries as the cells of a cross table name them. Unlike
+// places nobody shares one.
+func SectionLines(table *tournament.Standings) map[int64]string {
+	lines := map[int64]string{}
+	for i, row := range table.Rows {
+		lines[row.TeamID] = strconv.Itoa(i + 1)
 	}
-	return places
+	return lines
 }
 
-// groupPlaces are the places inside the groups, as the rows of the group's cross
-// table show them. Those of other groups, met in a knockout, carry their letter.
-func groupPlaces(table *tournament.Standings, letter string) map[int64]string {
-	places := map[int64]string{}
+// groupLines are the lines of the groups, each in its own cross table. Those of other groups,
+// met in a knockout, carry their letter.
+func groupLines(table *tournament.Standings, letter string) map[int64]string {
+	lines := map[int64]string{}
 	for _, g := range table.Groups {
-		for _, row := range g.Rows {
-			places[row.TeamID] = strconv.Itoa(row.Place)
+		for i, row := range g.Rows {
+			lines[row.TeamID] = strconv.Itoa(i + 1)
 			if g.Letter != letter {
-				places[row.TeamID] = g.Letter + places[row.TeamID]
+				lines[row.TeamID] = g.Letter + lines[row.TeamID]
 			}
 		}
 	}
-	return places
+	return lines
 }
 
-func crossRows(s *SectionView, w text.Words, places map[int64]string, rows []tournament.Standing) []pages.CrossRow {
-	said := NewCrossWords(w, s, places)
+func crossRows(s *SectionView, w text.Words, numbers map[int64]string, rows []tournament.Standing) []pages.CrossRow {
+	said := NewCrossWords(w, s, numbers)
 	lines := make([]pages.CrossRow, 0, len(rows))
 	for _, row := range rows {
 		team := s.Team(row.TeamID)
-		line := pages.CrossRow{Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
+		line := pages.CrossRow{Line: numbers[row.TeamID], Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
 		if beside := row.Adjusted + row.Carried; beside != 0 {
 			line.Outside = tournament.SignedPoints(beside)
 		}

@@ -86,7 +86,7 @@ func TestGroupsAreTheStandingsEverywhere(t *testing.T) {
 	guest.get("/e/lake/find?team=team-4").wants(http.StatusOK).has("body", "4 points, place 2 in group A").has("body", "Goes on to the knockout, place 2 in group A.")
 	guest.get("/e/lake/find?team=team-7").wants(http.StatusOK).has("body", "Not in the knockout, place 4 in group B.")
 	csv := guest.get("/e/lake/open/standings.csv").wants(http.StatusOK).body
-	expect.True(t, strings.Contains(csv, "provisional,outside,group,group_place\n") && strings.Contains(csv, ",A,2\n"), "the standings as CSV:\n%s", csv)
+	expect.True(t, strings.Contains(csv, "provisional,outside,line,group,group_place\n") && strings.Contains(csv, ",A,2\n"), "the standings as CSV:\n%s", csv)
 	var api struct {
 		Items []struct {
 			Team, Group string

@@ -181,12 +181,14 @@ func TestStandingsForProgramsAndForSpreadsheets(t *testing.T) {
 	everybody := l.visitor()
 	const file = "/e/lake/open/standings.csv"
 	plain := everybody.get(file).wants(http.StatusOK).body
-	expect.True(t, strings.HasPrefix(plain, "place,team,school,PTS,") && strings.Contains(plain, "round_1,provisional,outside\n"), "for programs: %q", plain)
+	expect.True(t, strings.HasPrefix(plain, "place,team,school,PTS,") && strings.Contains(plain, "round_1,provisional,outside,line\n"), "for programs: %q", plain)
 	expect.Equal(t, everybody.get(file+"?lang=de").wants(http.StatusOK).body, plain, "in German a program reads")
 	german := everybody.get(file + "?for=spreadsheet&lang=de").wants(http.StatusOK).body
 	expect.True(t, strings.HasPrefix(german, "\ufeffPlatz;Team;"), "for a German spreadsheet: %q", german)
 	english := everybody.get(file + "?for=spreadsheet&lang=en").wants(http.StatusOK).body
 	expect.True(t, strings.HasPrefix(english, "\ufeffPlace,Team,"), "for an English spreadsheet: %q", english)
+	// The first two share a place, so a cell names the opponent by its line.
+	expect.True(t, strings.Contains(plain, "\n1,Team 0002,,2.0,–,0.0,0.0,0.00,1,4b2,,,2\n") && strings.Contains(plain, "\n3,Team 0004,,0.0,–,0.0,2.0,0.00,0,2w0,,,4\n"), "for programs: %q", plain)
 	asked := csv.NewReader(bytes.NewBufferString(everybody.get(file + "?separator=tab&bom=no&for=spreadsheet").wants(http.StatusOK).body))
 	asked.Comma = '\t'
 	lines, err := asked.ReadAll()

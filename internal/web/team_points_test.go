@@ -74,7 +74,7 @@ func TestADirectorGivesPointsAndTakesThemBack(t *testing.T) {
 	}
 	everybody.get("/e/lake/open/standings").has("[data-outside]", "Team 0001 −½.")
 	expect.Contains(t, everybody.get("/api/v1/events/lake/sections/open/standings").body, `"outside":-1`, "the interface leaves them out")
-	if body := everybody.get("/e/lake/open/standings.csv").body; !strings.Contains(body, "provisional,outside\n") || !strings.Contains(body, ",-0.5\n") {
+	if body := everybody.get("/e/lake/open/standings.csv").body; !strings.Contains(body, "provisional,outside,line\n") || !strings.Contains(body, ",-0.5,2\n") {
 		t.Errorf("the table for programs leaves them out: %s", body)
 	}
 	l.chief.get("/e/lake/desk/print/open/round/1?paper=crosstable").wants(http.StatusOK).has("body", "1½ (−½)")

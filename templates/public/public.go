@@ -11,6 +11,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -212,6 +213,7 @@ type CrossCell struct{ Text, Words string }
 
 // CrossRow is one team in the cross table.
 type CrossRow struct {
+	Line           string // by which the cells name it
 	Place          string
 	Team, TeamSlug string
 	Cells          []CrossCell
@@ -228,6 +230,27 @@ type CrossPage struct {
 	Sections  []layout.Section
 	Rounds    []int
 	Groups    []CrossGroup
+}
+
+// Lines reports whether somebody shares a place: then lines have numbers, by which cells name
+// the opponents. Elsewhere those are the places.
+func (p CrossPage) Lines() bool {
+	return slices.ContainsFunc(p.Groups, func(g CrossGroup) bool {
+		return slices.ContainsFunc(g.Rows, func(r CrossRow) bool { return r.Line != r.Place })
+	})
+}
+
+// Legend says what stands in a cell.
+func (p CrossPage) Legend(w text.Words) string {
+	switch {
+	case p.Rotating && p.Lines():
+		return w.Say("Each cell: + line of the partner, lines of the opponents, own points.")
+	case p.Rotating:
+		return w.Say("Each cell: + place of the partner, places of the opponents, own points.")
+	case p.Lines():
+		return w.Say("Each cell: line of the opponent, colour on board A in the first match (w or b), own points.")
+	}
+	return w.Say("Each cell: place of the opponent, colour on board A in the first match (w or b), own points.")
 }
 
 // CrossGroup is the cross table of a group; without a title, of everybody.

@@ -149,32 +149,35 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 	}
 	page := b.CrossPage(v.Words, table)
 	w := v.Words
-	columns := []pages.Column{{Label: w.Say("Place"), Num: true}, {Label: publicpages.EntryHead(w, b)}}
+	lines, first := page.Lines(), w.Say("Place")
+	if lines {
+		first = w.Say("Line")
+	}
+	columns := []pages.Column{{Label: first, Num: true}, {Label: publicpages.EntryHead(w, b)}}
 	for n := range min(len(page.Rounds), table.Round) {
 		columns = append(columns, pages.Column{Label: w.Say("R%d", n+1), Num: true})
 	}
+	rounds := len(columns)
 	columns = append(columns, pages.Column{Label: w.Say("Points"), Num: true})
-	sub := w.Say("%s, after round %d", b.Section.Name, table.Round) + ". "
-	if page.Rotating {
-		sub += w.Say("Each cell: + place of the partner, places of the opponents, own points.")
-	} else {
-		sub += w.Say("Each cell: place of the opponent, colour on board A in the first match (w or b), own points.")
+	if lines {
+		columns = append(columns, pages.Column{Label: w.Say("Place"), Num: true})
 	}
+	sub := w.Say("%s, after round %d", b.Section.Name, table.Round) + ". " + page.Legend(w)
 	var rows []pages.Row
 	for _, g := range page.Groups {
 		for i, row := range g.Rows {
-			cells := []string{row.Place, row.Team}
+			cells := []string{row.Line, row.Team}
 			for _, c := range row.Cells {
 				cells = append(cells, c.Text)
 			}
-			for len(cells) < len(columns)-1 {
+			for len(cells) < rounds {
 				cells = append(cells, "")
 			}
 			points := row.Points
 			if row.Outside != "" {
 				points += " (" + row.Outside + ")"
 			}
-			line := pages.Row{Cells: append(cells[:len(columns)-1], points)}
+			line := pages.Row{Cells: append(cells[:rounds], points, row.Place)[:len(columns)]}
 			if i == 0 {
 				line.Heading = g.Title
 			}

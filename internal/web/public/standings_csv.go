@@ -75,9 +75,9 @@ func (how sheet) head(table *tournament.Standings) []string {
 			head = append(head, fmt.Sprintf("round_%d", n))
 		}
 	}
-	last, groups := []string{"provisional", "outside"}, []string{"group", "group_place"}
+	last, groups := []string{"provisional", "outside", "line"}, []string{"group", "group_place"}
 	if how.spreadsheet {
-		last, groups = []string{w.Say("Provisional"), w.Say("Outside the rounds")}, []string{w.Say("Group"), w.Say("Place in the group")}
+		last, groups = []string{w.Say("Provisional"), w.Say("Outside the rounds"), w.Say("Line")}, []string{w.Say("Group"), w.Say("Place in the group")}
 	}
 	if head = append(head, last...); len(table.Groups) > 0 {
 		head = append(head, groups...)
@@ -123,7 +123,8 @@ func (h *Handlers) standingsCSV(v *visit.Visit) error {
 
 func (how sheet) lines(b *publicpages.SectionView, table *tournament.Standings) [][]string {
 	lines := [][]string{how.head(table)}
-	said := publicpages.NewCrossWords(how.words, b, publicpages.SectionPlaces(table))
+	numbers := publicpages.SectionLines(table)
+	said := publicpages.NewCrossWords(how.words, b, numbers)
 	for _, row := range table.Rows {
 		team := b.Team(row.TeamID)
 		line := []string{strconv.Itoa(row.Place), roster.PlainCell(team.Name), roster.PlainCell(team.School)}
@@ -137,7 +138,7 @@ func (how sheet) lines(b *publicpages.SectionView, table *tournament.Standings) 
 		if row.Adjusted != 0 {
 			outside = how.words.Decimal(standings.Value{N: row.Adjusted, Unit: standings.Halves}.String())
 		}
-		line = append(line, map[bool]string{true: how.words.Say("yes")}[row.Provisional], outside)
+		line = append(line, map[bool]string{true: how.words.Say("yes")}[row.Provisional], outside, numbers[row.TeamID])
 		if g, inGroup, found := table.InGroup(row.TeamID); found {
 			line = append(line, g.Letter, strconv.Itoa(inGroup.Place))
 		} else if len(table.Groups) > 0 { // came too late for one
