@@ -400,4 +400,5 @@ func TestAWorkbenchOfAnOpenTieOpens(t *testing.T) {
 	l.chief.get(pair+"/publish").wants(http.StatusOK).has(".note", "Results or settings changed")
 	l.chief.get(pair+"/paper").wants(http.StatusOK).has("td", "Round 1, table 1 has no result yet.")
 	l.chief.get("/e/lake/desk/print/open/round/2?paper=names").wants(http.StatusOK)
+	l.chief.get("/e/lake/desk/open/round/1/pair/publish").wants(http.StatusConflict).has("h1", "Not possible now") // whoever only reads
 }

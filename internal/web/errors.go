@@ -69,7 +69,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 	p := layout.Problem{
 		Status:  status,
-		Title:   words.Say(problemTitles[status]),
+		Title:   words.Say(titleOf(status, c.Request().Method)),
 		Message: message,
 		Request: c.Response().Header().Get(visit.RequestIDHeader),
 		Back:    s.Before(c.Request()),
@@ -109,6 +109,19 @@ var httpMessages = map[int]text.Message{
 var apiMessages = map[int]string{
 	http.StatusRequestEntityTooLarge: "The body is too large. No change needs more than 1 MB.",
 	http.StatusUnsupportedMediaType:  "Send the body as JSON, with Content-Type: application/json.",
+}
+
+// titleOf heads the page of a refusal. Whoever only reads has saved nothing and changed nothing.
+func titleOf(status int, method string) text.Message {
+	if title, differs := readingTitles[status]; differs && method == http.MethodGet {
+		return title
+	}
+	return problemTitles[status]
+}
+
+var readingTitles = map[int]text.Message{
+	http.StatusConflict:           text.Message("Not possible now"),
+	http.StatusServiceUnavailable: text.Message("Cannot be shown right now"),
 }
 
 var problemTitles = map[int]text.Message{
