@@ -150,8 +150,11 @@ func (tx *roundRows) RoundActivity(ctx context.Context, sectionID int64, round i
 const (
 	insertPublication = `insert into publication (event_id, section_id, round_no, version, published_at, published_by, tables)
 	values ($1, $2, $3, $4, $5, $6, $7)`
-	openRound = `update round set state = case when publication = 0 then 'published' else state end, publication = $4, published_at = $5,
-		first_published_at = coalesce(first_published_at, $5), 		starts_at = $6, revision = revision + 1
+	// A round without a match is over as it is published: nobody plays what its plan has for it.
+	openRound = `update round set state = case when publication <> 0 then state when played.is then 'published' else 'complete' end, publication = $4, published_at = $5,
+		completed_at = case when publication = 0 and not played.is then $5 else completed_at end,
+		first_published_at = coalesce(first_published_at, $5), starts_at = $6, revision = revision + 1
+	from (select exists (select from match where event_id = $1 and section_id = $2 and round_no = $3) as is) played
 	where event_id = $1 and section_id = $2 and round_no = $3`
 )
 

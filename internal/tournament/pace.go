@@ -63,6 +63,9 @@ func (r *Round) moments(now time.Time) pace.Round {
 	if !checked {
 		m.Verified = time.Time{}
 	}
+	if m.Open+len(m.Results) == 0 { // nobody plays: it is over as it is published
+		m.Started, m.Verified = m.Published, m.Published
+	}
 	return m
 }
 

@@ -165,7 +165,7 @@ func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, window
 	switch {
 	case d.Blocked():
 		return fault.New(fault.Conflict, "%s Round %d was not published.", firstSentence(*d), in.RoundNo)
-	case len(d.Tables) == 0:
+	case len(d.Tables) == 0 && !input.planGoesOn(b, d):
 		return fault.New(fault.Conflict, "The draft of round %d has no tables.", in.RoundNo)
 	}
 	if d.NeedsSignature() && strings.TrimSpace(reason) == "" {
@@ -177,6 +177,15 @@ func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, window
 		}
 	}
 	return form.Err()
+}
+
+// planGoesOn reports whether a round without a table is published all the same: its teams have
+// lost the opponents that a table or a bracket has for them, and what is planned after it waits.
+func (in *PairingInput) planGoesOn(b *SectionBook, d *Draft) bool {
+	if in.bracket != nil {
+		return len(in.bracket.plan.Ready()) > 0
+	}
+	return b.Section.System.Robin() && len(d.Byes) > 0
 }
 
 func firstSentence(d Draft) fault.Clause {

@@ -402,3 +402,22 @@ func TestAWorkbenchOfAnOpenTieOpens(t *testing.T) {
 	l.chief.get("/e/lake/desk/print/open/round/2?paper=names").wants(http.StatusOK)
 	l.chief.get("/e/lake/desk/open/round/1/pair/publish").wants(http.StatusConflict).has("h1", "Not possible now") // whoever only reads
 }
+
+// A finalist that leaves makes the other one win, and the section is over without a table.
+func TestAFinalWithoutAnOpponentEnds(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'knockout', rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.pair(1)
+	l.play(1)
+	expect.Must(l.tournament.Withdraw(t.Context(), l.event, l.because(), 1, 2))(t)
+	l.draft(2)
+	l.chief.get("/e/lake/desk/open/round/2/pair").has("main", "is not played, because one of them has left").has("a.btn-main", "Go on to publish")
+	l.publish(2)
+	l.settle()
+	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has("a.btn-main", "Final standings").has("main", "All rounds are played.").hasNot("main", "can start about")
+	guest := l.visitor()
+	guest.get("/e/lake/team/team-2").wants(http.StatusOK).has("main", "Winner of the knockout.")
+	guest.get("/e/lake/open/standings").wants(http.StatusOK).has("h1", "Final standings")
+	guest.get("/e/lake/open/status").wants(http.StatusOK).has("main", "The last round is over.")
+}
