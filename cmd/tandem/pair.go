@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -96,6 +97,9 @@ func writeDraft(out io.Writer, d *pairing.Draft, explain bool) error {
 	if explain {
 		for _, note := range d.Notes {
 			fmt.Fprintln(w, "#", note)
+		}
+		for _, apart := range d.GivenUp {
+			fmt.Fprintf(w, "# the wish to keep %s apart could not be met\n", strings.Trim(fmt.Sprint(apart), "[]"))
 		}
 	}
 	return w.Flush()

@@ -242,8 +242,10 @@ type Draft struct {
 	Byes []Bye
 	// Brackets in the order they were paired (Swiss systems).
 	Brackets []Bracket
-	// Notes are remarks on the round as a whole, such as a soft wish given up.
+	// Notes are remarks on the round as a whole.
 	Notes []phrase.Sentence
+	// GivenUp are the soft wishes that were not minded, each by the numbers to keep apart.
+	GivenUp [][]int
 	// Work counts what the exact search had to do, for measurements.
 	Work Work
 }
@@ -345,10 +347,12 @@ type NoPairingError struct {
 	Relax []Relaxation
 }
 
-// Relaxation is one thing that, allowed alone, makes a legal pairing possible.
+// Relaxation is one thing that, done alone, makes a legal pairing possible: to allow some pairs
+// together, or to take back what was drawn by hand.
 type Relaxation struct {
-	What    string // "let 3 and 7 meet again"
-	Numbers []int
+	What  string  // "let 3 and 7 meet again"
+	Allow [][]int // two that meet, or one that gets the bye, by number
+	Undo  []int   // the two of a pair, or the one of a bye, drawn by hand
 }
 
 func (e *NoPairingError) Error() string {

@@ -24,7 +24,7 @@ func withSoftWishes(s System, t *Tournament, pair func(*field) (*Draft, error)) 
 			continue
 		}
 		if err == nil && kept < wishes {
-			d.Notes = append(d.Notes, t.givenUp(kept)...)
+			d.GivenUp = t.givenUp(kept)
 		}
 		if err == nil {
 			err = f.tell(len(f.active))

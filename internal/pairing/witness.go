@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/pairing/matching"
-	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Limits that keep the advice short and quick when very much is forbidden.
@@ -29,11 +28,11 @@ func (s *swissRound) noPairing() error {
 		if s.byeDrawn && !p.IsBye() && len(members)%2 == 1 || !s.solvable(members) {
 			continue
 		}
-		what := fmt.Sprintf("take back the pair %d-%d drawn by hand", p.White, p.Black)
+		undo := Relaxation{What: fmt.Sprintf("take back the pair %d-%d drawn by hand", p.White, p.Black), Undo: []int{p.White, p.Black}}
 		if p.IsBye() {
-			what = fmt.Sprintf("take back the bye given to %d by hand", p.White)
+			undo = Relaxation{What: fmt.Sprintf("take back the bye given to %d by hand", p.White), Undo: []int{p.White}}
 		}
-		e.Relax = append(e.Relax, Relaxation{What: what})
+		e.Relax = append(e.Relax, undo)
 	}
 	return e
 }
@@ -154,7 +153,7 @@ func (w *impasse) advice() []Relaxation {
 			}
 			if w.helps(x) {
 				what, numbers := w.words(x)
-				single = append(single, Relaxation{What: what, Numbers: numbers})
+				single = append(single, Relaxation{What: what, Allow: [][]int{numbers}})
 			}
 		}
 		return single
@@ -168,7 +167,7 @@ func (w *impasse) advice() []Relaxation {
 		}
 		what, numbers := w.words(list[found])
 		parts = append(parts, what)
-		all.Numbers = append(all.Numbers, numbers...)
+		all.Allow = append(all.Allow, numbers)
 		w.graph.Join(list[found].first, list[found].second)
 		w.solve()
 		list = w.exceptions()
@@ -209,9 +208,9 @@ func (w *impasse) words(x exception) (string, []int) {
 	return fmt.Sprintf("let %d and %d meet although they may not", number, other), numbers
 }
 
-// givenUp describes the soft wishes beyond the first kept ones.
-func (t *Tournament) givenUp(kept int) []phrase.Sentence {
-	var notes []phrase.Sentence
+// givenUp are the soft wishes beyond the first kept ones.
+func (t *Tournament) givenUp(kept int) [][]int {
+	var wishes [][]int
 	for _, g := range t.Forbidden {
 		if g.Hard || !g.covers(t.Round) {
 			continue
@@ -220,8 +219,7 @@ func (t *Tournament) givenUp(kept int) []phrase.Sentence {
 			kept--
 			continue
 		}
-		names := strings.Trim(fmt.Sprint(g.Numbers), "[]")
-		notes = append(notes, phrase.Of("the wish to keep %s apart could not be met", names))
+		wishes = append(wishes, g.Numbers)
 	}
-	return notes
+	return wishes
 }

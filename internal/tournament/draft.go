@@ -100,12 +100,14 @@ type NoPairing struct {
 	Relax    []Relaxation `json:"relax,omitempty"`
 }
 
-// Relaxation is one exception that makes a legal pairing possible: two teams
-// meet although they may not, or one team gets a bye although it may not.
+// Relaxation is what makes a legal pairing possible: exceptions that are allowed together, of
+// two teams that meet or one that gets the bye although they may not, or a table or a bye set by
+// hand that is given up.
 type Relaxation struct {
 	Sentence string          `json:"sentence"`
 	Said     phrase.Sentence `json:"said,omitzero"`
-	Teams    []int64         `json:"teams"`
+	Allow    [][]int64       `json:"allow,omitempty"`
+	Undo     []int64         `json:"undo,omitempty"`
 }
 
 // Problem is a rule a draft breaks.

@@ -29,6 +29,8 @@ type MakeDraftInput struct {
 	// Fix are exceptions that were offered when no legal pairing existed: two
 	// teams that meet, or one team that gets the bye.
 	Fix [][]int64
+	// Undo are the teams of a table or a bye set by hand that stands no longer.
+	Undo []int64
 	// Watch, when given, is told how far the work has come.
 	Watch func(DraftProgress) `limit:"-"`
 }
@@ -132,6 +134,7 @@ func makeDraft(b *SectionBook, input *PairingInput, old *Draft, in MakeDraftInpu
 	var fixed []pairing.Pair
 	var tables []DraftTable
 	if in.Keep && old != nil {
+		old.giveUp(in.Undo)
 		fixed, tables = old.byHand(input), old.tablesByHand(input)
 		old.keepByes(input)
 	}
@@ -175,6 +178,16 @@ func (in MakeDraftInput) exceptions(input *PairingInput) ([]pairing.Pair, error)
 		pairs = append(pairs, p)
 	}
 	return pairs, nil
+}
+
+// giveUp lets what somebody set for these teams go.
+func (d *Draft) giveUp(teams []int64) {
+	for i := range d.Tables {
+		if t := &d.Tables[i]; slices.ContainsFunc(t.Entries(), func(id int64) bool { return slices.Contains(teams, id) }) {
+			t.By, t.Held = "", false
+		}
+	}
+	d.Byes = slices.DeleteFunc(d.Byes, func(bye DraftBye) bool { return bye.By != "" && slices.Contains(teams, bye.TeamID) })
 }
 
 // byHand are the pairs of tablesByHand, and the bye of the system that somebody set.

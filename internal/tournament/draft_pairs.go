@@ -229,29 +229,43 @@ func pointsSaid(half int) phrase.Sentence {
 func stuck(b *SectionBook, in *PairingInput, none *pairing.NoPairingError) *Draft {
 	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, NoPairing: &NoPairing{Teams: in.ids(none.Witness), Partners: in.ids(none.Partners)}}
 	for _, r := range none.Relax {
-		d.NoPairing.Relax = append(d.NoPairing.Relax, exception(relaxation(b, in, r), in.ids(r.Numbers)))
+		d.NoPairing.Relax = append(d.NoPairing.Relax, relaxation(b, in, r))
 	}
 	d.follow(b, in)
 	return d
 }
 
-// relaxation puts an exception in words with the names of the teams.
-func relaxation(b *SectionBook, in *PairingInput, r pairing.Relaxation) phrase.Sentence {
-	var names []string
-	for _, id := range in.ids(r.Numbers) {
-		names = append(names, b.Team(id).Name)
+// relaxation is one that the pairing offers, in words with the names of the teams.
+func relaxation(b *SectionBook, in *PairingInput, r pairing.Relaxation) Relaxation {
+	out := Relaxation{Undo: in.ids(r.Undo)}
+	name := func(id int64) string { return b.Team(id).Name }
+	var meet []phrase.Sentence
+	var bye string
+	for _, numbers := range r.Allow {
+		ids := in.ids(numbers)
+		out.Allow = append(out.Allow, ids)
+		if len(ids) == 1 {
+			bye = name(ids[0])
+			continue
+		}
+		meet = append(meet, phrase.Of("%s – %s", name(ids[0]), name(ids[1])))
 	}
-	switch len(names) {
-	case 1:
-		return phrase.Of("Give %s the bye once more", names[0])
-	case 2:
-		return phrase.Of("Let %s and %s meet although they may not", names[0], names[1])
+	switch {
+	case len(out.Undo) == 1:
+		out.Said = phrase.Of("Take the bye of %s set by hand back", name(out.Undo[0]))
+	case len(out.Undo) > 1:
+		out.Said = phrase.Of("Take the table of %s set by hand back", joinNames(b, out.Undo))
+	case len(meet) == 0:
+		out.Said = phrase.Of("Give %s the bye once more", bye)
+	case bye != "":
+		out.Said = phrase.Of("Give %s the bye once more, and let these meet although they may not: %s", bye, phrase.Row(", ", meet...))
+	case len(meet) == 1:
+		out.Said = phrase.Of("Let %s and %s meet although they may not", name(out.Allow[0][0]), name(out.Allow[0][1]))
+	default:
+		out.Said = phrase.Of("Let these meet although they may not: %s", phrase.Row(", ", meet...))
 	}
-	return phrase.Of("%s", r.What)
-}
-
-func exception(said phrase.Sentence, teams []int64) Relaxation {
-	return Relaxation{Sentence: said.String(), Said: said, Teams: teams}
+	out.Sentence = out.Said.String()
+	return out
 }
 
 func (in *PairingInput) ids(numbers []int) []int64 {

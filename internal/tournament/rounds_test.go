@@ -435,3 +435,49 @@ func TestTeamsLeaveFromARoundThatThereIs(t *testing.T) {
 	gone, err := h.service.Withdraw(t.Context(), 1, h.as(h.chief, ""), 1, rounds)
 	expect.True(t, err == nil && *gone.Team.LeavesRound == rounds, "from the last round: %+v, %v", gone.Team, err)
 }
+
+// What a draft without a legal pairing offers is done when it is asked for: where everybody has
+// met, all the pairs that have to meet again at once, and where a pair set by hand is in the way,
+// the draft without it.
+func TestWhatIsOfferedIsDone(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 5)
+	h.playRounds(4)
+	h.exec(`update section set rounds = 9`)
+	for n := 5; n <= 7; n++ {
+		d := h.draft(n)
+		if d.NoPairing == nil {
+			h.publish(n)
+			h.play(n)
+			continue
+		}
+		expect.MustTrue(t, len(d.NoPairing.Relax) > 0, "nothing is offered: %+v", d.NoPairing)
+		offer := d.NoPairing.Relax[0]
+		expect.True(t, strings.Contains(offer.Sentence, "Team 000"), "the offer names nobody: %q", offer.Sentence)
+		expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(n), Keep: true, Fix: offer.Allow}))(t)
+		d = h.round(n).Draft
+		expect.MustTrue(t, d.NoPairing == nil && len(d.Tables) == 2 && len(d.Byes) == 1 && d.NeedsSignature(), "round %d as offered (%s): %+v", n, offer.Sentence, d)
+		expect.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, "everybody has met"), tournament.PublishRound{DraftInput: h.at(n), Typed: n}))(t)
+		h.play(n)
+	}
+}
+
+func TestAPairByHandIsGivenUp(t *testing.T) {
+	t.Parallel()
+	h := seated(t, 4) // 1 – 3 and 2 – 4, or so
+	h.play(1)
+	d := h.draft(2)
+	one, other := d.Tables[0].First.TeamID, d.Tables[1].First.TeamID
+	rest := []int64{d.Tables[0].Second.TeamID, d.Tables[1].Second.TeamID}
+	h.ok(h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), tournament.ForbiddenPair{TeamID: rest[0], OtherID: rest[1], FirstRound: 1, LastRound: 5, Hard: true}))
+	h.ok(h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditPair, TeamID: one, OtherID: other}))
+	expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(2), Keep: true}))(t)
+	d = h.round(2).Draft
+	expect.MustTrue(t, d.NoPairing != nil, "draft %+v", d)
+	i := slices.IndexFunc(d.NoPairing.Relax, func(r tournament.Relaxation) bool { return len(r.Undo) == 2 })
+	expect.MustTrue(t, i >= 0, "the pair by hand is not offered back: %+v", d.NoPairing.Relax)
+	expect.Contains(t, d.NoPairing.Relax[i].Sentence, h.book().Team(one).Name, "the offer")
+	expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(2), Keep: true, Undo: d.NoPairing.Relax[i].Undo}))(t)
+	d = h.round(2).Draft
+	expect.True(t, d.NoPairing == nil && len(d.Tables) == 2 && !d.Blocked(), "without the pair by hand: %+v", d)
+}

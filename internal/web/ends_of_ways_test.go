@@ -421,3 +421,17 @@ func TestAFinalWithoutAnOpponentEnds(t *testing.T) {
 	guest.get("/e/lake/open/standings").wants(http.StatusOK).has("h1", "Final standings")
 	guest.get("/e/lake/open/status").wants(http.StatusOK).has("main", "The last round is over.")
 }
+
+// Where everybody has met, the workbench offers all pairs that have to meet again as one button,
+// and that makes the draft.
+func TestTheExceptionOfferedIsAllowed(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.playRounds(3)
+	const pair = "/e/lake/desk/open/round/4/pair"
+	l.draft(4)
+	page := l.chief.get(pair).wants(http.StatusOK).has(".trouble button", "Let these meet although they may not: Team 000")
+	to := l.send(pair, url.Values{"relax": {page.value(".trouble [name=relax]", "value")}, "revision": {page.value(".trouble [name=revision]", "value")}}).wants(http.StatusSeeOther).to()
+	l.chief.get(to).has(".draft td", "Set by hand.").hasNot("main", "No legal pairing exists")
+	l.send(pair, url.Values{"relax": {"7-a"}, "revision": {"0"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "cannot be read")
+}

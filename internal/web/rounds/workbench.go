@@ -273,11 +273,7 @@ func problemNotes(w text.Words, problems []tournament.Problem) []pages.Problem {
 func stuck(w text.Words, s *publicpages.SectionView, n *tournament.NoPairing) *pages.Stuck {
 	stuck := &pages.Stuck{Teams: s.Names(n.Teams), Partners: s.Names(n.Partners)}
 	for _, r := range n.Relax {
-		var ids []string
-		for _, id := range r.Teams {
-			ids = append(ids, strconv.FormatInt(id, 10))
-		}
-		stuck.Relax = append(stuck.Relax, pages.Relax{Sentence: r.In(visit.Saying(w)), Value: strings.Join(ids, "-")})
+		stuck.Relax = append(stuck.Relax, pages.Relax{Sentence: r.In(visit.Saying(w)), Value: relaxationValue(r)})
 	}
 	return stuck
 }
@@ -345,11 +341,11 @@ func (h *Handlers) draftCommand(v *visit.Visit, at tournament.DraftInput) (journ
 		return service.MakeDraft(ctx, v.Event.EventID, v.Command(), in)
 	}
 	if relax := v.FormValue("relax"); relax != "" {
-		fix, err := relaxation(relax)
+		in, err := readRelaxation(relax)
 		if err != nil {
 			return journal.Receipt{}, err
 		}
-		return pair(tournament.MakeDraftInput{Keep: true, Fix: [][]int64{fix}})
+		return pair(in)
 	}
 	switch do {
 	case "make", "keep":
@@ -426,15 +422,46 @@ func draftEdit(v *visit.Visit, at tournament.DraftInput, kind tournament.DraftEd
 	return edit, nil
 }
 
-// relaxation reads the teams of an exception: "12" or "12-7".
-func relaxation(value string) ([]int64, error) {
-	var ids []int64
-	for _, text := range strings.Split(value, "-") {
-		id, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || len(ids) == 2 {
-			return nil, fault.New(fault.Invalid, "This exception cannot be read. Open the page again.")
-		}
-		ids = append(ids, id)
+// A relaxation as its button sends it: "12-7,3-4" are pairs that meet, "12" gets the bye, and
+// "undo:12-7" is what was set by hand and goes.
+const undoes = "undo:"
+
+func relaxationValue(r tournament.Relaxation) string {
+	if len(r.Undo) > 0 {
+		return undoes + joinIDs(r.Undo)
 	}
-	return ids, nil
+	var all []string
+	for _, ids := range r.Allow {
+		all = append(all, joinIDs(ids))
+	}
+	return strings.Join(all, ",")
+}
+
+func joinIDs(ids []int64) string {
+	var all []string
+	for _, id := range ids {
+		all = append(all, strconv.FormatInt(id, 10))
+	}
+	return strings.Join(all, "-")
+}
+
+func readRelaxation(value string) (tournament.MakeDraftInput, error) {
+	in := tournament.MakeDraftInput{Keep: true}
+	value, undo := strings.CutPrefix(value, undoes)
+	for exception := range strings.SplitSeq(value, ",") {
+		var ids []int64
+		for text := range strings.SplitSeq(exception, "-") {
+			id, err := strconv.ParseInt(text, 10, 64)
+			if err != nil || len(ids) == 2 {
+				return in, fault.New(fault.Invalid, "This exception cannot be read. Open the page again.")
+			}
+			ids = append(ids, id)
+		}
+		if undo {
+			in.Undo = append(in.Undo, ids...)
+			continue
+		}
+		in.Fix = append(in.Fix, ids)
+	}
+	return in, nil
 }
