@@ -91,7 +91,9 @@ func (p *randomHand) holds(b *tournament.SectionBook) {
 		broken("no standings: %v", err)
 	}
 	if b.Section.System.Bracket() {
-		if _, err := b.Bracket(len(b.Rounds) + 1); err != nil && strings.Contains(err.Error(), "not part of the bracket") {
+		k, err := b.Bracket(len(b.Rounds) + 1)
+		begun := b.Round(b.FirstKnockout())
+		if err != nil && (strings.Contains(err.Error(), "not part of the bracket") || k == nil && begun != nil && begun.Public()) {
 			broken("%v", err)
 		}
 	}

@@ -39,7 +39,7 @@ func (p *randomHand) reports(b *tournament.SectionBook) {
 	own, imported := expect.Must(b.Standings(0))(p.t), expect.Must(plan.Book().Standings(0))(p.t)
 	tell := func(row tournament.Standing) string {
 		if s.System == tournament.Knockout {
-			return fmt.Sprint(row.Points, row.Values) // the bracket says who is where
+			return fmt.Sprint(row.Points) // the bracket says who is where
 		}
 		return fmt.Sprint(row.Points, row.Values, row.Place, row.Shared)
 	}

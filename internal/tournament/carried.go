@@ -9,6 +9,19 @@ import (
 	"github.com/tandemchess/tandem/internal/standings"
 )
 
+// CarriedOf are the results that came along and count: not those of a team that left before it
+// played here, as nobody else has met it in the section then.
+func CarriedOf(b *SectionBook) []CarriedResult {
+	if len(b.Carried) == 0 {
+		return nil
+	}
+	neverPlays := map[int64]bool{}
+	for _, t := range b.Teams {
+		neverPlays[t.TeamID] = t.LeavesRound != nil && *t.LeavesRound <= 1
+	}
+	return slices.DeleteFunc(slices.Clone(b.Carried), func(r CarriedResult) bool { return neverPlays[r.TeamID] || neverPlays[r.OpponentID] })
+}
+
 // carriedRounds are the rounds of sections before whose results count here too. In the
 // standings they come before the rounds of the section.
 type carriedRounds struct {
@@ -26,7 +39,7 @@ type carriedRound struct {
 func carriedRoundsOf(b *SectionBook) carriedRounds {
 	c := carriedRounds{of: map[int64]map[carriedRound]CarriedResult{}, points: map[int64]int{}}
 	known := map[carriedRound]bool{}
-	for _, r := range b.Carried {
+	for _, r := range CarriedOf(b) {
 		at := carriedRound{r.FromSection, r.RoundNo}
 		if !known[at] {
 			known[at] = true
@@ -78,7 +91,7 @@ func (s *Standings) carriedRecords(teamID int64) []standings.Record {
 
 // carry tells the pairing what teams brought along: their points, and whom they have met.
 func (in *PairingInput) carry(b *SectionBook, at map[int64]*pairing.Participant) {
-	for _, r := range b.Carried {
+	for _, r := range CarriedOf(b) {
 		team := at[r.TeamID]
 		if team == nil {
 			continue

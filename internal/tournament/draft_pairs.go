@@ -311,8 +311,14 @@ func check(b *SectionBook, in *PairingInput, d *Draft) ([]Problem, error) {
 		}
 		said := violation(b, in, v)
 		if absent := in.absentInTie(v); absent != 0 {
-			said = phrase.Of("%s should meet %s, who is absent. Withdraw the absent team, and the other one goes on, or check it in; then make the draft again.",
-				b.Team(in.team[v.Numbers[0]]).Name, b.Team(absent).Name)
+			one, other := b.Team(in.team[v.Numbers[0]]).Name, b.Team(absent).Name
+			said = phrase.Of("%s should meet %s, who is absent. Withdraw the absent team, and the other one goes on, or check it in; then make the draft again.", one, other)
+			if d.RoundNo == b.FirstKnockout() && len(in.bracket.Seeds) == 2 { // one of them alone is no knockout
+				said = phrase.Of("%s should meet %s, who is absent. Check the absent team in, make the draft again, and enter after publishing that it did not come.", one, other)
+			}
+		}
+		if g := aloneInGroup(b, in, v); g != nil {
+			said = phrase.Of("%s is the only team of group %s. Move a team there, or choose fewer groups in the set-up.", b.Team(g.Teams[0]).Name, g.Letter)
 		}
 		p := problem(severity(v), v.Rule, said, in.ids(v.Numbers)...)
 		if len(v.Numbers) > 0 {

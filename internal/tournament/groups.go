@@ -29,7 +29,11 @@ func entrants(b *SectionBook) []int64 {
 		}
 	} else {
 		for _, t := range b.Teams {
-			if t.ArrivesRound <= 1 && (t.LeavesRound == nil || *t.LeavesRound > 1) {
+			left := t.State == TeamWithdrawn
+			if t.LeavesRound != nil {
+				left = *t.LeavesRound <= 1
+			}
+			if t.ArrivesRound <= 1 && !left {
 				ids = append(ids, t.TeamID)
 			}
 		}

@@ -196,8 +196,9 @@ func phaseSource(b *SectionBook, s *Standings) phase.Source {
 			ranges[t.TeamID] = t
 		}
 	}
+	over := p.Over && !s.bracketOpen()
 	table := func(name string, rows []Standing) phase.Table {
-		t := phase.Table{Name: name, Over: p.Over, Bracket: b.Section.System.Bracket()}
+		t := phase.Table{Name: name, Over: over, Bracket: b.Section.System.Bracket()}
 		for i, row := range rows {
 			r := ranges[row.TeamID]
 			out := s.phaseRow(row, i, rows)
@@ -219,6 +220,23 @@ func phaseSource(b *SectionBook, s *Standings) phase.Source {
 	}
 	source.Lost = lostIn(b)
 	return source
+}
+
+// bracketOpen reports whether ties of a bracket keep places open: one that has no winner yet, or
+// one that only some of those who can have a place would still play.
+func (s *Standings) bracketOpen() bool {
+	if !s.book.Section.System.Bracket() || s.book.GroupStage(s.Round) {
+		return false
+	}
+	if _, err := s.book.Bracket(s.Round + 1); err != nil {
+		return true
+	}
+	for i, row := range s.Rows[1:] {
+		if before := s.Rows[i]; row.Place <= before.Last() && !row.sharesWith(before) {
+			return true
+		}
+	}
+	return false
 }
 
 // phaseRow is a row with what puts it behind the one before it.
@@ -312,7 +330,12 @@ func (s *Standings) orderLevel(rows []Standing) {
 
 // equalTo reports equal points, or one place of a bracket that both have.
 func (s Standing) equalTo(other Standing) bool {
-	return s.Values[0] == other.Values[0] || s.Place == other.Place && s.Shared == other.Shared
+	return s.Values[0] == other.Values[0] || s.sharesWith(other)
+}
+
+// sharesWith reports whether two rows have the same place or places.
+func (s Standing) sharesWith(other Standing) bool {
+	return s.Place == other.Place && s.Shared == other.Shared
 }
 
 // orderRun orders rows if one decision is about exactly them, and if nothing ordered them before:

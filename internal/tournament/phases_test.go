@@ -545,3 +545,68 @@ func TestAPlayOffDecides(t *testing.T) {
 	expect.True(t, slices.Equal(after[at:at+len(order)], order), "the standings have %v, the play-off %v", after, order)
 	h.startPhase(final)
 }
+
+// A bracket with a level tie is not over: no lot orders who would still meet, or not. Without
+// such a tie it may have fewer rounds than it needs, and its last four go on.
+func TestABracketWithALevelTieIsNotOver(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'knockout', rounds = 1, matches_per_pairing = 2, tie_breaks = 'PTS'`)
+	final := h.stage("Final", `system = 'round-robin', rounds = 3, tie_breaks = 'PTS'`)
+	h.ok(h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 4))))
+	h.playOn(1, 1, 1, true)
+	level := h.match(1, 1)
+	h.exec(`update result_report set outcome = case when match_id = $1 then 'slot1' else 'slot2' end, slot1_points = case when match_id = $1 then 2 else 0 end,
+		slot2_points = case when match_id = $1 then 0 else 2 end where match_id in ($1, $2)`, level.MatchID, h.match(1, 2).MatchID)
+	_, f := h.field(final)
+	for _, line := range f.Lines {
+		expect.Equal(t, len(line.Level), 0, "level across a line of an open bracket: %+v", line)
+	}
+	err := h.letIn(final)
+	expect.True(t, fault.Is(err, fault.Conflict) && strings.Contains(fault.Message(err), "Open is not over"), "let in: %v", err)
+	expect.Must(h.service.SetDecider(t.Context(), h.event, h.as(h.chief, ""), tournament.Decider{SectionID: 1, RoundNo: 1, Table: 1, Slot: 1, How: tournament.DecidedByLot}))(t)
+	expect.Equal(t, len(h.startPhase(final)), 4, "teams that came in")
+}
+
+// Results against a team that came in and left before it played do not count: the section had no
+// standings once it was published.
+func TestResultsAgainstWhoNeverPlaysDoNotCount(t *testing.T) {
+	t.Parallel()
+	for _, system := range []string{"round-robin", "team-swiss"} {
+		h := newHall(t, 6)
+		h.exec(`update section set system = 'round-robin', rounds = 5, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+		final := h.stage("Final", `system = '`+system+`', rounds = 3, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+		h.ok(h.setPhase(final, ruleOf(phase.Results, phase.ByPlace, fromPlaces(1, 1, 4))))
+		h.playOn(1, 1, 5, true)
+		came := h.startPhase(final)
+		left := came[1].TeamID
+		want := map[int64]int{}
+		for _, r := range h.bookOf(final).Carried {
+			if r.OpponentID != left {
+				want[r.TeamID] += r.Points
+			}
+		}
+		_, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, "went home"), left, 1)
+		expect.OK(t, err)
+		for _, row := range expect.Must(h.bookOf(final).Standings(0))(t).Rows {
+			expect.True(t, row.TeamID == left || row.Points == want[row.TeamID], "%s, before round 1: team %d has %d half points, want %d", system, row.TeamID, row.Points, want[row.TeamID])
+		}
+		expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.inRound(final, 1)}))(t)
+		d := expect.Must(h.service.Reader().DraftRound(t.Context(), h.event, final, 1))(t).Draft
+		if d.NoPairing != nil { // all of them have met
+			expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.inRound(final, 1), Fix: d.NoPairing.Relax[0].Allow}))(t)
+		}
+		expect.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, "all have met"), tournament.PublishRound{DraftInput: h.inRound(final, 1), Typed: 1}))(t)
+		s := expect.Must(h.bookOf(final).Standings(0))(t)
+		expect.Equal(t, len(s.Rows), 3, "%s: teams of the final", system)
+		for _, row := range s.Rows {
+			expect.Equal(t, row.Carried, want[row.TeamID], "%s: half points that team %d brought along", system, row.TeamID)
+		}
+		expect.Must(reportfile.Of(h.bookOf(final)))(t)
+		if system == "round-robin" { // nobody meets anybody again, in no round
+			expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.inRound(final, 2)}))(t)
+			expect.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.inRound(final, 2), Typed: 2}))(t)
+			expect.Must(reportfile.Of(h.bookOf(final)))(t)
+		}
+	}
+}

@@ -17,6 +17,17 @@ func groupOf(groups []Group, teamID int64) *Group {
 	return nil
 }
 
+// aloneInGroup is the group of a team that has no opponent as nobody else is in it, nil for none.
+func aloneInGroup(b *SectionBook, in *PairingInput, v pairing.Violation) *Group {
+	if v.Rule != pairing.RuleUnpaired || !b.Section.InGroups() {
+		return nil
+	}
+	if g := groupOf(b.Groups(), in.team[v.Numbers[0]]); g != nil && len(g.Teams) == 1 {
+		return g
+	}
+	return nil
+}
+
 // groupReason tells where a pair of a round robin comes from.
 func groupReason(b *SectionBook, in *PairingInput, p pairing.Pair) phrase.Sentence {
 	g := groupOf(b.Groups(), in.team[p.White])

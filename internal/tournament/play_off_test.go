@@ -277,3 +277,38 @@ func TestAPlayOffComesBackFromItsReport(t *testing.T) {
 		})
 	}
 }
+
+// Who has left does not play off.
+func TestNobodyWhoLeftPlaysOff(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.exec(`update section set system = 'knockout', rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS'`)
+	final := h.stage("Final", `system = 'round-robin', rounds = 3, tie_breaks = 'PTS'`)
+	h.ok(h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 3))))
+	h.playOn(1, 1, 1, true)
+	_, f := h.field(final)
+	expect.True(t, len(f.Lines) == 0 || f.Lines[0].Level == nil, "level before the final: %+v", f.Lines)
+	var lost []int64
+	for _, row := range expect.Must(h.book().Standings(0))(t).Rows[2:] {
+		lost = append(lost, row.TeamID)
+	}
+	_, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, "went home"), lost[0], 2)
+	expect.OK(t, err)
+	h.playOn(1, 2, 2, true)
+	_, err = h.playOff(lost, tournament.PairPlayOff{})
+	expect.Contains(t, fault.Message(err), "has left and cannot play off", "a play-off of %v: %v", lost, err)
+	_, err = h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "the other one left"), tournament.DecideTie{SectionID: 1, Teams: []int64{lost[1], lost[0]}})
+	expect.OK(t, err)
+	expect.Equal(t, len(h.startPhase(final)), 3, "teams that came in")
+}
+
+// Of two teams of which one is absent, the draft says how the other one wins.
+func TestAnAbsentTeamOfTheOnlyTie(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 2)
+	h.exec(`update section set system = 'knockout', rounds = 1, matches_per_pairing = 1, tie_breaks = 'PTS'`)
+	h.comes(2, tournament.TeamAbsent)
+	d := h.draft(1)
+	expect.MustTrue(t, len(d.Problems) == 1, "problems: %+v", d.Problems)
+	expect.Contains(t, d.Problems[0].Sentence, "enter after publishing that it did not come", "the draft says")
+}

@@ -246,7 +246,7 @@ func pointSpans(f prospect.Field) []span {
 // meetings of them. It returns how often each two of the table have met.
 func openPairings(b *SectionBook, f *prospect.Field, at map[int64]int) map[[2]int64]int {
 	met := map[[2]int64]int{}
-	for _, c := range b.Carried {
+	for _, c := range CarriedOf(b) {
 		if c.TeamID < c.OpponentID {
 			met[meeting(c.TeamID, c.OpponentID)]++
 		}

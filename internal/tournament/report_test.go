@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -169,4 +170,20 @@ func (h *hall) samePoints(file *trf.File) {
 		expect.True(h.t, p.Points == want[p.Number], "participant %d: the report has %d half points, the rounds %d", p.Number, p.Points, want[p.Number])
 	}
 	expect.Equal(h.t, len(table.Participants), len(book.Teams), "participants of")
+}
+
+// Rounds in which everybody has met already have nothing that a report could say.
+func TestReportOfRoundsWithoutPlay(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.exec(`update section set system = 'round-robin', rounds = 5, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	final := h.stage("Final", `system = 'round-robin', rounds = 3, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	h.ok(h.setPhase(final, ruleOf(phase.Results, phase.ByPlace, fromPlaces(1, 1, 4))))
+	h.playOn(1, 1, 5, true)
+	h.startPhase(final)
+	for n := 1; n <= 2; n++ {
+		expect.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.inRound(final, n)}))(t)
+		expect.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.inRound(final, n), Typed: n}))(t)
+		expect.Must(reportfile.Of(h.bookOf(final)))(t)
+	}
 }

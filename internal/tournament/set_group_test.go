@@ -231,3 +231,38 @@ func TestNumbersStandAsOfPublication(t *testing.T) {
 		}
 	}
 }
+
+// A team that is alone in its group is named with what to do.
+func TestATeamAloneInItsGroupIsNamed(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 5)
+	h.exec(`update section set system = 'round-robin', group_count = 4, rounds = 3, tie_breaks = 'PTS'`)
+	d := h.draft(1)
+	expect.MustTrue(t, d.Blocked() && len(d.Problems) == 3, "problems: %+v", d.Problems)
+	expect.Contains(t, d.Problems[0].Said.String(), "is the only team of group", "the draft says")
+}
+
+// Once the knockout has begun the groups are ranked by what its ties rest on.
+func TestTheOrderOfGroupsStaysForTheKnockout(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 2, rounds = 5, matches_per_pairing = 1, tie_breaks = 'PTS,RTNG'`)
+	edit := func(change func(*tournament.NewSection)) error {
+		section := h.book().Section
+		to := tournament.SettingsOf(section)
+		change(&to)
+		_, err := h.service.EditSection(t.Context(), h.event, h.as(h.chief, "entered wrong"), tournament.SectionEdit{SectionID: hallSection, Revision: section.Revision, To: to, OverFreeze: true})
+		return err
+	}
+	for n := 1; n <= 3; n++ {
+		h.next(n, true)
+		h.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1`) // all are level but for their ratings
+	}
+	byPoints := func(n *tournament.NewSection) { n.TieBreaks = "PTS" }
+	expect.OK(t, edit(byPoints))
+	expect.OK(t, edit(func(n *tournament.NewSection) { n.TieBreaks = "PTS,RTNG" }))
+	h.next(4, true)
+	expect.Contains(t, fault.Fields(edit(byPoints))["tie_breaks"], "cannot go on with it", "without the tie-break that ranks the groups")
+	expect.OK(t, edit(func(n *tournament.NewSection) { n.TieBreaks = "PTS,RTNG,WIN" }))
+	h.next(5, true)
+}

@@ -5,9 +5,12 @@ import (
 	"slices"
 )
 
-// planField is the first changed setting by which rounds are planned, empty for none.
+// planField is the first changed setting by which rounds are planned, or by which groups are
+// ranked whose first ones go on, empty for none.
 func planField(changed []string) string {
-	for _, name := range []string{"system", "groups", "advance", "double_cycle", "third_place", "consolation"} {
+	for _, name := range []string{
+		"system", "groups", "advance", "double_cycle", "third_place", "consolation", "tie_breaks", "tie_break_edition", "scoring", "bye_points", "matches",
+	} {
 		if slices.Contains(changed, name) {
 			return name
 		}
@@ -25,7 +28,9 @@ func wouldGoOn(b *SectionBook, settings Section) bool {
 		return false
 	}
 	if settings.System.Bracket() {
-		if _, err := with.Bracket(len(b.Rounds) + 1); errors.Is(err, errOffBracket) {
+		k, err := with.Bracket(len(b.Rounds) + 1)
+		begun := b.Round(with.FirstKnockout())
+		if errors.Is(err, errOffBracket) || k == nil && begun != nil && begun.Public() {
 			return false
 		}
 	}

@@ -20,7 +20,10 @@ func (f *File) correct(t *CrossTable) error {
 		for k, r := range p.Records {
 			match -= r.Points
 			game -= r.GamePoints
-			s := q.Records[k]
+			var s Record // of a round in which nobody played the file may say nothing
+			if k < len(q.Records) {
+				s = q.Records[k]
+			}
 			if k >= t.Paired || r.Points == s.Points && r.GamePoints == s.GamePoints {
 				continue
 			}

@@ -184,7 +184,7 @@ func participant(b *tournament.SectionBook, s *tournament.Standings, t tournamen
 // carried sums the results that a team brought along from a section before. The file has the
 // rounds of this section alone, so they stand in it as points without a match.
 func carried(b *tournament.SectionBook, teamID int64) (points, games int) {
-	for _, r := range b.Carried {
+	for _, r := range tournament.CarriedOf(b) {
 		if r.TeamID == teamID {
 			points += r.Points
 			games += r.Games
