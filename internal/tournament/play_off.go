@@ -68,9 +68,32 @@ func PlayOffAbout(b *SectionBook, teams []int64) *SectionBook {
 // PlayOffOver reports whether a play-off has nothing left to play or to decide.
 func PlayOffOver(p *SectionBook) bool { return playOffOrder(p) != nil }
 
+// withoutPlay is the order of a play-off in which nobody is left to meet before its first round:
+// who stayed comes first. It is nil while two can play, or once they have.
+func withoutPlay(p *SectionBook) []TieOrder {
+	stayed := entrants(p)
+	if p.Current() != nil || len(stayed) != 1 {
+		return nil
+	}
+	var order []TieOrder
+	for _, t := range p.Teams {
+		if e, came := PhaseEntryOf(p, t.TeamID); came {
+			position := 2
+			if t.TeamID == stayed[0] {
+				position = 1
+			}
+			order = append(order, TieOrder{TeamID: e.FromTeam, DecisionNo: -p.Section.SectionID, Position: position, How: ByPlayOff})
+		}
+	}
+	return order
+}
+
 // playOffOrder is the order in which a play-off left its teams; nil while it is played. Teams that
 // share a place there share their position.
 func playOffOrder(p *SectionBook) []TieOrder {
+	if order := withoutPlay(p); order != nil {
+		return order
+	}
 	s, err := p.Standings(0)
 	if err != nil || s.Round == 0 || s.Round < p.LastRound() || s.Open > 0 || s.UnderReview > 0 {
 		return nil

@@ -312,3 +312,19 @@ func TestAnAbsentTeamOfTheOnlyTie(t *testing.T) {
 	expect.MustTrue(t, len(d.Problems) == 1, "problems: %+v", d.Problems)
 	expect.Contains(t, d.Problems[0].Sentence, "enter after publishing that it did not come", "the draft says")
 }
+
+// A play-off that one team leaves before it begins is won by the other.
+func TestAPlayOffWithoutAnOpponent(t *testing.T) {
+	t.Parallel()
+	h, final, level := levelAcross(t, 12, func(level []int64, _ int) bool { return len(level) == 2 })
+	off, err := h.playOff(level, tournament.PairPlayOff{})
+	expect.OK(t, err)
+	leaves := h.bookOf(off.SectionID).Teams[0]
+	_, err = h.service.Withdraw(t.Context(), h.event, h.as(h.chief, "had to catch the train"), leaves.TeamID, 1)
+	expect.OK(t, err)
+	e, _ := tournament.PhaseEntryOf(h.bookOf(off.SectionID), leaves.TeamID)
+	_, f := h.field(final)
+	expect.MustTrue(t, f.Ready && f.Lines[0].Broken == "play-off", "the field: %+v", f)
+	expect.True(t, !slices.ContainsFunc(f.Entrants, func(in phase.Entrant) bool { return in.Team == e.FromTeam }), "team %d, which left the play-off, comes in: %+v", e.FromTeam, f.Entrants)
+	h.startPhase(final)
+}

@@ -1,0 +1,318 @@
+package postgres_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// TestRandomEventsEnd plays random events to their end. Between the rounds officials do what
+// comes to mind, and a chief who follows what the refusals and the drafts advise still gets every
+// section, the phases after it and their play-offs there.
+func TestRandomEventsEnd(t *testing.T) {
+	t.Parallel()
+	playEvents(t, 2, 12)
+}
+
+// TestSoakEvents goes on for the time TANDEM_SOAK says, with other events each time.
+func TestSoakEvents(t *testing.T) {
+	lasts, err := time.ParseDuration(os.Getenv("TANDEM_SOAK"))
+	if err != nil {
+		t.Skip("set TANDEM_SOAK, such as 10m, to run it")
+	}
+	seed := uint64(time.Now().UnixNano())
+	for end := time.Now().Add(lasts); time.Now().Before(end) && !t.Failed(); seed++ {
+		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { playEvents(t, seed, 40) })
+	}
+	t.Logf("%d events, of them %d later phases and %d play-offs", played.events.Load(), played.phases.Load(), played.playOffs.Load())
+}
+
+// played counts what was played to its end.
+var played struct{ events, phases, playOffs atomic.Int64 }
+
+func playEvents(t *testing.T, seed uint64, events int) {
+	pool := testdb.New(t)
+	run(t, pool, nineOfficials, testkit.Morning)
+	var h hands
+	for n := range events {
+		p := &randomHand{t: t, ctx: t.Context(), pool: pool, hands: &h, chance: rand.New(rand.NewPCG(seed, uint64(n))), now: testkit.Morning}
+		w := testkit.On(t, pool, func() time.Time { return p.now })
+		p.desk, p.disputes = w.Tournament, w.Disputes
+		p.found(n)
+		p.toTheEnd(1)
+		p.laterPhases()
+		played.events.Add(1)
+	}
+	checked := expect.Must(postgres.VerifyJournals(t.Context(), pool))(t)
+	for _, e := range checked {
+		expect.True(t, len(e.Differs) == 0 && e.Broken == "", "seed %d: the journal knows otherwise: %s %v", seed, e.Broken, e.Differs)
+	}
+}
+
+// disturbing are the acts between two rounds, what happens most often more than once. A dispute is
+// none: whatever waits for its ruling waits rightly.
+var disturbing = slices.Concat(slices.Repeat(theTeams, 3), theResults[2:], thePlans, theClocks, theSection, theSettings, theRound, thePhases[:1])
+
+// chief is who plays an event to its end.
+var chief = journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Official A"}, Reason: "said so"}
+
+// does notes what the chief did, and reports whether it was done.
+func (p *randomHand) does(what string, err error) bool {
+	p.t.Helper()
+	p.log = append(p.log, fmt.Sprintf("chief, %s: %v", what, err))
+	if fault.Is(err, fault.Internal) {
+		p.t.Fatalf("seed failed: %v, after\n%s", err, strings.Join(p.log, "\n"))
+	}
+	return err == nil
+}
+
+func (p *randomHand) stuck(b *tournament.SectionBook, what string, args ...any) {
+	p.t.Helper()
+	p.t.Fatalf("%s, %d rounds of %d, is stuck: %s, after\n%s", b.Section.System, len(b.Rounds), b.Section.Rounds, fmt.Sprintf(what, args...), strings.Join(p.log, "\n"))
+}
+
+func (p *randomHand) look(section int64) *tournament.SectionBook {
+	p.t.Helper()
+	p.book = nil // what random acts know of the event
+	return expect.Must(p.desk.Reader().Book(p.ctx, p.event, section))(p.t)
+}
+
+// toTheEnd plays a section to its end.
+func (p *randomHand) toTheEnd(section int64) {
+	p.t.Helper()
+	const mostTurns = 80
+	for turn := range mostTurns {
+		b := p.look(section)
+		p.holds(b)
+		p.reports(b)
+		switch {
+		case openMatches(b) > 0:
+			p.results(b)
+			continue
+		case b.NextRound() > b.LastRound():
+			p.decideTies(b)
+			return
+		}
+		for range p.chance.IntN(5) * max(0, 1-turn*2/mostTurns) {
+			act := disturbing[p.chance.IntN(len(disturbing))]
+			if act.name == "the settings" && tournament.PlayOffTeams(b) != nil {
+				continue // groups of one, which nobody would make of a play-off
+			}
+			p.log = append(p.log, fmt.Sprintf("%s: %v", act.name, act.do(p, p.look(section))))
+		}
+		if over := p.nextRound(section); over {
+			return
+		}
+	}
+	p.stuck(p.look(section), "no end")
+}
+
+func openMatches(b *tournament.SectionBook) (n int) {
+	for _, r := range b.Rounds {
+		for _, pairing := range r.Pairings {
+			for _, m := range pairing.Matches {
+				if r.Public() && m.Result == nil {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// results enters what is missing, of all rounds.
+func (p *randomHand) results(b *tournament.SectionBook) {
+	p.t.Helper()
+	for _, r := range b.Rounds {
+		for _, pairing := range r.Pairings {
+			for _, m := range pairing.Matches {
+				switch {
+				case m.Result != nil || !r.Public():
+				case m.State == tournament.MatchConflict:
+					p.does("settles a conflict", p.desk.ResolveConflict(p.ctx, p.event, chief, tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, Outcome: p.outcome(), Reason: "asked"}))
+				default:
+					_, err := p.desk.EnterResult(p.ctx, p.event, chief, tournament.TypedResult{
+						SectionID: b.Section.SectionID, Round: r.RoundNo, Table: pairing.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk",
+						Outcome: p.outcome(), MayForfeit: true, MayChange: true, Forfeit: p.chance.IntN(20) == 0,
+					})
+					if err != nil {
+						p.does("enters a result", err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// decideTies says who goes on from level ties and orders level teams of groups; it reports
+// whether there was anything to decide.
+func (p *randomHand) decideTies(b *tournament.SectionBook) (decided bool) {
+	p.t.Helper()
+	for _, tie := range b.LevelTies() {
+		if tie.DeciderSlot == nil {
+			in := tournament.Decider{SectionID: b.Section.SectionID, RoundNo: tie.RoundNo, Table: tie.Table(), Slot: 1 + p.chance.IntN(2), How: tournament.DecidedByLot}
+			decided = p.does("decides a tie", second(p.desk.SetDecider(p.ctx, p.event, chief, in))) || decided
+		}
+	}
+	for _, g := range expect.Must(b.Standings(0))(p.t).Groups {
+		for _, level := range g.Level {
+			decided = p.does("draws lots", second(p.desk.DecideTie(p.ctx, p.event, chief, tournament.DecideTie{SectionID: b.Section.SectionID, Teams: level, Seed: "4d1f"}))) || decided
+		}
+	}
+	return decided
+}
+
+// nextRound drafts a round and publishes it. It reports the end of a section that nobody can
+// play on: too few teams are left.
+func (p *randomHand) nextRound(section int64) (over bool) {
+	p.t.Helper()
+	b := p.look(section)
+	n := b.NextRound()
+	if n > b.LastRound() || openMatches(b) > 0 {
+		return false // what was done meanwhile changed it
+	}
+	at := func() tournament.DraftInput {
+		r := expect.Must(p.desk.Reader().DraftRound(p.ctx, p.event, section, n))(p.t)
+		return tournament.DraftInput{SectionID: section, RoundNo: n, Revision: r.Revision}
+	}
+	p.does("takes the draft over", second(p.desk.TakeOverDraft(p.ctx, p.event, chief, at())))
+	draft := func(fix ...[]int64) *tournament.Draft {
+		if !p.does("drafts", second(p.desk.MakeDraft(p.ctx, p.event, chief, tournament.MakeDraftInput{DraftInput: at(), Fix: fix}))) {
+			return nil
+		}
+		return expect.Must(p.desk.Reader().DraftRound(p.ctx, p.event, section, n))(p.t).Draft
+	}
+	d := draft()
+	for d == nil {
+		if len(stay(b)) < tournament.FewestTeams {
+			return true
+		}
+		if !p.decideTies(p.look(section)) {
+			p.stuck(b, "no draft, and nothing to decide")
+		}
+		d = draft()
+	}
+	for tries := 0; d.Blocked(); tries++ {
+		switch {
+		case len(stay(b)) < max(tournament.FewestTeams, 2*b.Section.SideBySide()):
+			return true
+		case tries > 12:
+			p.stuck(b, "the draft stays blocked: %+v %+v", d.NoPairing, d.Problems)
+		case d.NoPairing != nil && len(d.NoPairing.Relax) == 0:
+			return true // nobody may meet anybody any more
+		case d.NoPairing != nil:
+			d = draft(d.NoPairing.Relax[0].Allow...)
+		case p.withdraws(b, d, n):
+			d = draft()
+		default:
+			p.stuck(b, "the draft is blocked: %+v", d.Problems)
+		}
+		if d == nil {
+			p.stuck(b, "what the draft offered is refused")
+		}
+	}
+	in := tournament.PublishRound{DraftInput: at(), Typed: n}
+	for _, r := range b.Rounds {
+		for _, pairing := range r.Pairings {
+			for _, m := range pairing.Matches {
+				in.Settled = append(in.Settled, m.MatchID) // a ruling may still be appealed
+			}
+		}
+	}
+	if !p.does("publishes", second(p.desk.PublishRound(p.ctx, p.event, chief, in))) {
+		if len(d.Tables) > 0 {
+			p.stuck(b, "a draft without a problem is not published")
+		}
+		return true
+	}
+	return false
+}
+
+// stay are the teams that may still play.
+func stay(b *tournament.SectionBook) []tournament.Team {
+	return slices.DeleteFunc(slices.Clone(b.Teams), func(t tournament.Team) bool { return t.LeavesRound != nil || t.State == tournament.TeamAbsent })
+}
+
+// withdraws does what a draft says about the absent team of a tie.
+func (p *randomHand) withdraws(b *tournament.SectionBook, d *tournament.Draft, round int) bool {
+	p.t.Helper()
+	for _, problem := range d.Problems {
+		for _, team := range b.Teams {
+			switch {
+			case strings.Contains(problem.Sentence, team.Name+", who is absent. Withdraw"):
+				return p.does("withdraws "+team.Name, second(p.desk.Withdraw(p.ctx, p.event, chief, team.TeamID, round)))
+			case strings.Contains(problem.Sentence, team.Name+", who is absent. Check"):
+				return p.does("checks in "+team.Name, second(p.desk.CheckIn(p.ctx, p.event, chief, team.TeamID, tournament.TeamHere)))
+			}
+		}
+	}
+	return false
+}
+
+// laterPhases lets teams into the phases that nobody has entered yet and plays them.
+func (p *randomHand) laterPhases() {
+	p.t.Helper()
+	for _, s := range expect.Must(p.desk.Reader().Sections(p.ctx, p.event))(p.t) {
+		for turn := range 8 {
+			b := p.look(s.SectionID)
+			at, known := tournament.PhaseOf(b.Path, s.SectionID)
+			if !known || at.StartedAt != nil || at.PlayOff() || len(b.Teams) > 0 {
+				break
+			}
+			books := map[int64]*tournament.SectionBook{}
+			for _, id := range at.SourceIDs() {
+				books[id] = p.look(id)
+			}
+			field, err := at.Field(books)
+			switch {
+			case err != nil: // its sources are none any more
+			case field.Ready:
+				if !p.does("starts "+s.Name, second(p.desk.StartPhase(p.ctx, p.event, chief, tournament.StartPhase{SectionID: s.SectionID, Revision: at.Revision, Basis: field.Digest(), Seed: "4d1f"}))) {
+					p.stuck(b, "a field that is ready is not let in: %+v", field)
+				}
+				p.toTheEnd(s.SectionID)
+				played.phases.Add(1)
+			case p.breaks(at, field, turn == 0):
+				continue
+			case slices.ContainsFunc(field.Wait, func(w phase.Wait) bool { return w.Why == phase.StillLevel }):
+				p.stuck(b, "it waits for lots: %+v", field)
+			}
+			break
+		}
+	}
+}
+
+// breaks orders teams that are level across a line, by a play-off where the rule and the chief want one.
+func (p *randomHand) breaks(at tournament.Phase, field phase.Field, playOff bool) (done bool) {
+	p.t.Helper()
+	for _, line := range field.Lines {
+		if len(line.Level) < 2 || !line.Over {
+			continue
+		}
+		if playOff && at.Rule.Breaking == phase.PlayOff {
+			off, err := p.desk.PairPlayOff(p.ctx, p.event, chief, tournament.PairPlayOff{SectionID: line.From, Teams: line.Level})
+			if p.does("pairs a play-off", err) {
+				p.toTheEnd(off.SectionID)
+				played.playOffs.Add(1)
+				done = true
+				continue
+			}
+		}
+		done = p.does("draws lots for a line", second(p.desk.DecideTie(p.ctx, p.event, chief, tournament.DecideTie{SectionID: line.From, Teams: line.Level, Seed: "4d1f"}))) || done
+	}
+	return done
+}
