@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/phrase"
 )
 
@@ -187,6 +188,23 @@ func (d *Draft) seat(at place) *DraftSeat {
 // AtTable is the index of a table, -1 when there is none of that number.
 func (d *Draft) AtTable(table int) int {
 	return slices.IndexFunc(d.Tables, func(t DraftTable) bool { return t.Table == table })
+}
+
+// fewUnpaired are those that a list of problems names one by one.
+const fewUnpaired = 4
+
+// Told are the problems as people read them: where no pairing exists, or many are without one,
+// they are not named one by one. The draft lists them.
+func (d *Draft) Told() []Problem {
+	unpaired := func(p Problem) bool { return p.Rule == string(pairing.RuleUnpaired) }
+	rest := slices.DeleteFunc(slices.Clone(d.Problems), unpaired)
+	switch left := len(d.Problems) - len(rest); {
+	case d.NoPairing != nil:
+		return rest
+	case left > fewUnpaired:
+		return append([]Problem{problem(Blocks, pairing.RuleUnpaired, phrase.Of("Without opponent or bye: %d.", left))}, rest...)
+	}
+	return d.Problems
 }
 
 // Blocked reports whether a problem stands against publishing.

@@ -131,3 +131,22 @@ func TestADraftRestsOnSettings(t *testing.T) {
 	h.exec(`update section set hall = 'Gym', round_minutes = 20`)
 	h.publish(1)
 }
+
+// Many teams without an opponent are one problem to read, and none beside the fact that no
+// pairing exists.
+func TestManyWithoutOpponentAreToldOnce(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set rounds = 9`)
+	h.playRounds(7)
+	d := h.draft(8)
+	expect.MustTrue(t, d.NoPairing != nil && len(d.Problems) == 8, "everybody has met: %+v", d)
+	expect.Equal(t, len(d.Told()), 0, "problems beside that")
+	expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(8), Kind: tournament.EditPair, TeamID: 1, OtherID: 2}))
+	d = h.round(8).Draft
+	told := d.Told()
+	expect.True(t, len(d.Loose) == 6 && len(told) == 2 && told[0].Sentence == "Without opponent or bye: 6." && d.Blocked(), "after one pair by hand: %+v", told)
+	expect.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(8), Kind: tournament.EditPair, TeamID: 3, OtherID: 4}))
+	told = h.round(8).Draft.Told()
+	expect.True(t, len(told) == 6 && strings.Contains(told[0].Sentence+told[5].Sentence, "Team 000"), "four are named: %+v", told)
+}

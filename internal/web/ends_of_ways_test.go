@@ -432,6 +432,7 @@ func TestTheExceptionOfferedIsAllowed(t *testing.T) {
 	l.draft(4)
 	page := l.chief.get(pair).wants(http.StatusOK).has(".trouble button", "Let these meet although they may not: Team 000")
 	to := l.send(pair, url.Values{"relax": {page.value(".trouble [name=relax]", "value")}, "revision": {page.value(".trouble [name=revision]", "value")}}).wants(http.StatusSeeOther).to()
+	page.hasNot(".note", "has no opponent and no bye").has(".steps [aria-current]", "draft")
 	l.chief.get(to).has(".draft td", "Set by hand.").hasNot("main", "No legal pairing exists")
 	l.send(pair, url.Values{"relax": {"7-a"}, "revision": {"0"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "cannot be read")
 }

@@ -66,7 +66,7 @@ func draftSheets(w text.Words, s *publicpages.SectionView, d *tournament.Draft, 
 		return strings.Join(reasons, " ")
 	}
 	var rows []pages.Row
-	for _, p := range d.Problems {
+	for _, p := range d.Told() {
 		rows = append(rows, pages.Row{Mark: true, Cells: []string{"", p.In(visit.Saying(w)), map[tournament.Severity]string{
 			tournament.Blocks: w.Say("Cannot be published like this."), tournament.Sign: w.Say("Needs a reason when it is published."), tournament.Wish: w.Say("A wish that is not met."),
 		}[p.Severity]}})

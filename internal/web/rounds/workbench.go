@@ -177,7 +177,7 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 	if len(d.Edits) > 0 {
 		w.LastEdit = d.Edits[len(d.Edits)-1].In(visit.Saying(v.Words))
 	}
-	w.Problems, w.Blocked = problemNotes(v.Words, d.Problems), d.Blocked()
+	w.Problems, w.Blocked = problemNotes(v.Words, d.Told()), d.Blocked()
 	draftRows(v.Words, b, d, w)
 	return nil
 }
