@@ -76,7 +76,7 @@ type SwapPublishedInput struct {
 }
 
 // SwapPublished lets two teams change places in a published round, as version
-// n+1. Both of their tables must be without result, incident or recorded move. A
+// n+1; two that have no table meet at a new one. Both of their tables must be without result, incident or recorded move. A
 // reason is required.
 func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd journal.Command, in SwapPublishedInput) (journal.Receipt, error) {
 	return s.published(ctx, eventID, cmd.With(in), func(tx publishedTx) (journal.Change, error) {
@@ -90,6 +90,8 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 			var form fault.Form
 			form.Add("reason", "Say why these tables change after publication.")
 			return journal.Change{}, form.Err()
+		case withoutTable(one) && withoutTable(other) && in.TeamID != in.OtherID && book.Section.System != Rotating && book.Team(in.TeamID).TeamID != 0 && book.Team(in.OtherID).TeamID != 0:
+			return newTable(ctx, book, tx, cmd, round, in)
 		case one == nil || other == nil || in.TeamID == in.OtherID:
 			return journal.Change{}, fault.New(fault.Invalid, "Choose two different teams that are paired in round %d.", in.RoundNo)
 		case one.Bye != nil && *one.Bye != ByePairing, other.Bye != nil && *other.Bye != ByePairing:

@@ -231,8 +231,8 @@ func (s *Standings) bracketOpen() bool {
 	if _, err := s.book.Bracket(s.Round + 1); err != nil {
 		return true
 	}
-	for i, row := range s.Rows[1:] {
-		if before := s.Rows[i]; row.Place <= before.Last() && !row.sharesWith(before) {
+	for i := 1; i < len(s.Rows); i++ {
+		if before, row := s.Rows[i-1], s.Rows[i]; row.Place <= before.Last() && !row.sharesWith(before) {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -435,4 +436,27 @@ func TestTheExceptionOfferedIsAllowed(t *testing.T) {
 	page.hasNot(".note", "has no opponent and no bye").has(".steps [aria-current]", "draft")
 	l.chief.get(to).has(".draft td", "Set by hand.").hasNot("main", "No legal pairing exists")
 	l.send(pair, url.Values{"relax": {"7-a"}, "revision": {"0"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "cannot be read")
+}
+
+// A team that comes after the round went out is offered at the workbench, and meets the one with
+// the bye.
+func TestALateTeamIsGivenATable(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	expect.Must(l.tournament.CheckIn(t.Context(), l.event, l.command(), 3, tournament.TeamAbsent))(t)
+	l.pair(1)
+	expect.Must(l.tournament.CheckIn(t.Context(), l.event, l.command(), 3, tournament.TeamHere))(t)
+	const pair = "/e/lake/desk/open/round/1/pair"
+	page := l.chief.get(pair).wants(http.StatusOK).has("main", "Two without a table meet at a new one")
+	var waits string
+	for _, p := range l.read().Round(1).Pairings {
+		if p.Bye != nil && *p.Bye == tournament.ByePairing {
+			waits = fmt.Sprint(p.TeamID(1))
+		}
+	}
+	form := url.Values{"team": {"3"}, "other": {waits}, "revision": {page.value("[name=revision]", "value")}, "reason": {"the bus was late"}}
+	to := l.send(pair+"/change", form).wants(http.StatusSeeOther).to()
+	l.chief.get(to).has(".said", "meet Team 000").has(".said", "at table 2. Version 2 is published.")
+	l.settle()
+	l.visitor().get("/e/lake/team/team-3").wants(http.StatusOK).has("main", "Table 2")
 }

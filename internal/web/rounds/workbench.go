@@ -116,6 +116,11 @@ func benchPublished(v *visit.Visit, b *publicpages.SectionView, n int, w *pages.
 			w.Teams = append(w.Teams, pages.Cell{ID: id, Name: b.Team(id).Name, Points: where})
 		}
 	}
+	for _, t := range tournament.WithoutTable(b.SectionBook, n) {
+		if r.PairingOf(t.TeamID) == nil {
+			w.Teams = append(w.Teams, pages.Cell{ID: t.TeamID, Name: t.Name, Points: v.Words.Say("no table")})
+		}
+	}
 	slices.SortFunc(w.Teams, func(x, y pages.Cell) int { return strings.Compare(x.Name, y.Name) })
 	w.TeamA, w.TeamB = v.FormID("team"), v.FormID("other")
 }
