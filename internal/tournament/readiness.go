@@ -19,7 +19,8 @@ type Readiness struct {
 
 	Missing, Conflicts, Review int // matches of the round before
 
-	// Ties says that every tie of the knockout needs a winner now, Level which has none.
+	// Ties says that every tie of the knockout needs a winner now, or at its beginning the groups an
+	// order; Level which has none.
 	Ties  bool
 	Level error
 }
@@ -42,17 +43,17 @@ func (b *SectionBook) Readiness(next int) Readiness {
 	}
 	count := r.Progress()
 	is.Missing, is.Conflicts, is.Review = count.Matches-count.Results-count.Conflicts, count.Conflicts, count.Review
-	is.Ties = b.Section.System.Bracket() && r.RoundNo >= b.FirstKnockout() && is.Missing == 0 && is.Conflicts == 0
+	is.Ties = b.Section.System.Bracket() && next >= b.FirstKnockout() && is.Missing == 0 && is.Conflicts == 0
 	if is.Ties {
 		is.Level = b.LevelTie(next)
 	}
 	return is
 }
 
-// LevelTie says which tie of the knockout keeps the next round from being paired, nil
-// when none does.
+// LevelTie says which tie of the knockout, or before its first round which group, keeps the next
+// round from being paired, nil when none does.
 func (b *SectionBook) LevelTie(next int) error {
-	if !b.Section.System.Bracket() || next <= b.FirstKnockout() {
+	if !b.Section.System.Bracket() || next < b.FirstKnockout() || next == 1 {
 		return nil
 	}
 	_, err := b.Bracket(next)

@@ -90,6 +90,9 @@ func TestGroupsAndAKnockoutOnThePages(t *testing.T) {
 	l.settle()
 	const bench = "/e/lake/desk/open/round/2/pair"
 	page := l.chief.get(bench).wants(http.StatusOK).has("h2", "Group A: level after all tie-breaks").has("h2", "Group B: level after all tie-breaks")
+	// The overview leads there, and does not call the section ready.
+	over := l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has("a.btn-main", "Settle a level tie").has("main", "Draw lots, or set their order").hasNot("main", "It is clear who goes on")
+	expect.Equal(t, over.value("a.btn-main", "href"), bench, "the overview leads to")
 	tie := fields(t, page, bench)
 	l.chief.post(bench, with(tie, "do", "make")).wants(http.StatusConflict).has(".note", "Draw lots, or set their order")
 	l.chief.post(bench, with(tie, "do", "order", "place-1", "1", "place-4", "1", "reason", "Blitz.")).wants(http.StatusUnprocessableEntity).
@@ -101,6 +104,7 @@ func TestGroupsAndAKnockoutOnThePages(t *testing.T) {
 	order := with(tie, "do", "order", "reason", "Blitz play-off.")
 	l.chief.post(bench, order).wants(http.StatusSeeOther)
 	l.settle()
+	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has("a.btn-main", "Pair round 2").has("main", "It is clear who goes on from the groups.")
 	l.pair(2)
 	l.settle()
 	guest := l.visitor()

@@ -94,7 +94,11 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 		return pages.Step{Label: v.Words.Say("Final standings"), To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: v.Words.Say("All rounds are played.")}
 	}
 	if level := b.LevelTie(next); level != nil {
-		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: wall, Why: visit.SaidIn(v.Words, level)}
+		to := wall
+		if next == b.FirstKnockout() {
+			to = pair // where level teams of groups are put in order
+		}
+		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: to, Why: visit.SaidIn(v.Words, level)}
 	}
 	return pages.Step{Label: v.Words.Say("Pair round %d", next), To: pair, Why: v.Words.Say("All results of round %d are in.", r.RoundNo)}
 }

@@ -42,7 +42,10 @@ func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 	add(wall, is.Missing == 0, v.Words.Say("Every match has a result."), v.Words.Say("%d matches without a result.", is.Missing))
 	add(wall, is.Conflicts == 0, v.Words.Say("No results disagree."), v.Words.Say("%d matches with two different results.", is.Conflicts))
 	add(wall, is.Review == 0, v.Words.Say("Nothing is under review."), v.Words.Say("%d matches under review.", is.Review))
-	if is.Ties {
+	switch {
+	case is.Ties && next == b.FirstKnockout():
+		add(v.DeskPath("/round/%d/pair", next), is.Level == nil, v.Words.Say("It is clear who goes on from the groups."), SaidIn(v.Words, is.Level))
+	case is.Ties:
 		add(settle, is.Level == nil, v.Words.Say("Every tie of the knockout has a winner."), SaidIn(v.Words, is.Level))
 	}
 	return checks
