@@ -73,6 +73,11 @@ func mayLeave(ctx context.Context, tx moveTeamTx, from *SectionBook, team Team) 
 	if slices.ContainsFunc(from.Rounds, func(r Round) bool { return r.PairingOf(team.TeamID) != nil }) {
 		return fault.New(fault.Conflict, "%s has been paired in %s, and its results stay there. Withdraw it here and enter it in the other section.", team.Name, from.Section.Name)
 	}
+	if slices.ContainsFunc(from.Entered, func(e PhaseEntry) bool {
+		return e.TeamID == team.TeamID && e.SectionID == from.Section.SectionID || e.FromTeam == team.TeamID && e.FromSection == from.Section.SectionID
+	}) {
+		return fault.New(fault.Conflict, "%s came from one section into another by its places, and stays in both. Withdraw it, or take the start of the later section back.", team.Name)
+	}
 	if slices.ContainsFunc(from.Points, func(p TeamPoints) bool { return p.TeamID == team.TeamID }) {
 		return fault.New(fault.Conflict, "%s has points in %s without a match. Withdraw it here and enter it in the other section.", team.Name, from.Section.Name)
 	}

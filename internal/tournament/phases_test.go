@@ -610,3 +610,17 @@ func TestResultsAgainstWhoNeverPlaysDoNotCount(t *testing.T) {
 		}
 	}
 }
+
+// Who came into a section by its place does not move on by hand: the server failed.
+func TestWhoCameInDoesNotMove(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.exec(`update section set system = 'round-robin', rounds = 5, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	final, other := h.stage("Final", `system = 'knockout', rounds = 2, tie_breaks = 'PTS'`), h.stage("Other", "")
+	h.ok(h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 4))))
+	h.playOn(1, 1, 5, true)
+	came := h.startPhase(final)[0]
+	team := h.bookOf(final).Team(came.TeamID)
+	_, err := h.service.MoveTeam(t.Context(), h.event, h.as(h.chief, ""), tournament.TeamMove{TeamID: team.TeamID, Revision: team.Revision, SectionID: other, SameName: true})
+	expect.True(t, fault.Is(err, fault.Conflict) && strings.Contains(fault.Message(err), "by its places"), "moved out of the final: %v", err)
+}
