@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -19,14 +20,9 @@ func newTable(ctx context.Context, b *SectionBook, tx publishedTx, cmd journal.C
 	if round.State == RoundComplete {
 		return none(fault.New(fault.Conflict, "Round %d is over.", round.RoundNo))
 	}
-	input, err := b.PairingInput(round.RoundNo)
-	if err != nil {
-		return none(err)
-	}
-	plays := input.playing()
 	for _, id := range []int64{in.TeamID, in.OtherID} {
-		if !plays[id] {
-			return none(fault.New(fault.Conflict, "%s does not play this round. Change that on the page Teams first.", b.Team(id).Name))
+		if t := b.Team(id); !t.mayPlay(round.RoundNo) {
+			return none(fault.New(fault.Conflict, "%s does not play this round. Change that on the page Teams first.", t.Name))
 		}
 	}
 	t := DraftTable{Table: b.Section.FirstTable, First: DraftSeat{TeamID: in.TeamID}, Second: DraftSeat{TeamID: in.OtherID}, By: "changed after publication"}
@@ -56,19 +52,17 @@ func newTable(ctx context.Context, b *SectionBook, tx publishedTx, cmd journal.C
 	}, nil
 }
 
-// WithoutTable are the teams that play a published round and have no table in it.
+// mayPlay reports whether a team can be given a table of a round that is out, also where it had
+// a bye that somebody asked for.
+func (t Team) mayPlay(round int) bool {
+	return t.State != TeamAbsent && t.State != TeamWithdrawn && t.ArrivesRound <= round && (t.LeavesRound == nil || *t.LeavesRound > round)
+}
+
+// WithoutTable are the teams that can play a published round and have no table in it.
 func WithoutTable(b *SectionBook, round int) []Team {
 	r := b.Round(round)
-	input, err := b.PairingInput(round)
-	if r == nil || err != nil {
+	if r == nil || !r.Public() || r.State == RoundComplete || r.State == RoundLocked || b.Section.System == Rotating {
 		return nil
 	}
-	plays := input.playing()
-	var teams []Team
-	for _, t := range b.Teams {
-		if plays[t.TeamID] && withoutTable(r.PairingOf(t.TeamID)) {
-			teams = append(teams, t)
-		}
-	}
-	return teams
+	return slices.DeleteFunc(slices.Clone(b.Teams), func(t Team) bool { return !t.mayPlay(round) || !withoutTable(r.PairingOf(t.TeamID)) })
 }

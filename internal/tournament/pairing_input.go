@@ -282,9 +282,14 @@ func forfeitKinds(points [2]int) [2]pairing.Kind {
 	return [2]pairing.Kind{pairing.DoubleForfeit, pairing.DoubleForfeit}
 }
 
-// requestedByes adds the byes that were asked for in the round.
+// requestedByes adds the byes that were asked for in the round, but for a team that came and was
+// given a table of it.
 func requestedByes(b *SectionBook, round int, at map[int64]*pairing.Participant) {
+	r := b.Round(round)
 	for _, w := range b.Byes {
+		if r != nil && r.Public() && !withoutTable(r.PairingOf(w.TeamID)) {
+			continue
+		}
 		if p := at[w.TeamID]; p != nil && w.RoundNo == round {
 			p.Bye = byeKinds[w.Kind]
 		}

@@ -460,3 +460,34 @@ func TestALateTeamIsGivenATable(t *testing.T) {
 	l.settle()
 	l.visitor().get("/e/lake/team/team-3").wants(http.StatusOK).has("main", "Table 2")
 }
+
+// The desk hears from check-in itself that a team which has just come has no game: a bye that was
+// given when check-in closed, before the round is out and after it; and the team gets a table.
+func TestCheckInSaysThatATeamHasNoGame(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	const teams, pair = "/e/lake/desk/open/teams", "/e/lake/desk/open/round/1/pair"
+	l.send(teams+"/check-in", url.Values{"not-here": {"3"}}).wants(http.StatusSeeOther)
+	l.send(teams+"/close", url.Values{"team3": {"bye"}}).wants(http.StatusSeeOther)
+	here := func() *answer {
+		t.Helper()
+		return l.chief.get(l.send(teams+"/check-in", url.Values{"here": {"3"}}).wants(http.StatusSeeOther).to())
+	}
+	here().has(".said", "Team 0003 is here. It has a bye in round 1: its page takes that back if it plays.")
+	l.send(teams+"/check-in", url.Values{"not-here": {"3"}}).wants(http.StatusSeeOther)
+	l.pair(1)
+	here().has(".said", "Team 0003 is here. Round 1 is out without a table for it")
+	var waits string
+	for _, p := range l.read().Round(1).Pairings {
+		if p.Bye != nil && *p.Bye == tournament.ByePairing {
+			waits = fmt.Sprint(p.TeamID(1))
+		}
+	}
+	form := url.Values{"team": {"3"}, "other": {waits}, "revision": {l.chief.get(pair).value("[name=revision]", "value")}, "reason": {"the bus was late"}}
+	l.send(pair+"/change", form).wants(http.StatusSeeOther)
+	l.settle()
+	here().has(".said", "Team 0003 was here already.").hasNot(".said", "without a table")
+	l.visitor().get("/e/lake/team/team-3").wants(http.StatusOK).has("main", "Table 2")
+	l.play(1)
+	l.pair(2)
+}

@@ -205,11 +205,34 @@ func (h *entryHandlers) checkIn(v *visit.Visit, book *publicpages.SectionView) e
 	case already:
 		said = v.Words.Say("%s was here already.", team.Name)
 	}
+	if state == tournament.TeamHere {
+		hint, err := withoutGame(v, team.TeamID)
+		if err != nil {
+			return err
+		}
+		said = strings.TrimSpace(said + " " + hint)
+	}
 	to := teamsAddress(v)
 	if query != "" {
 		to += "?q=" + url.QueryEscape(query)
 	}
 	return v.Onward(to, said)
+}
+
+// withoutGame says of a team that has just come that it has no game all the same, and what to do.
+func withoutGame(v *visit.Visit, teamID int64) (string, error) {
+	book, err := v.FreshBook()
+	if err != nil {
+		return "", err
+	}
+	next := book.NextRound()
+	if slices.ContainsFunc(book.Byes, func(w tournament.RequestedBye) bool { return w.TeamID == teamID && w.RoundNo == next }) {
+		return v.Words.Say("It has a bye in round %d: its page takes that back if it plays.", next), nil
+	}
+	if r := book.Current(); r != nil && slices.ContainsFunc(tournament.WithoutTable(book.SectionBook, r.RoundNo), func(t tournament.Team) bool { return t.TeamID == teamID }) {
+		return v.Words.Say("Round %d is out without a table for it: the workbench gives it one beside another team without.", r.RoundNo), nil
+	}
+	return "", nil
 }
 
 // notOne says why what was typed or scanned checks nobody in.
