@@ -58,8 +58,11 @@ tests: assets tools/openapi/node_modules/.package-lock.json
 test tests packages: export GOGC ?= 300
 # No event is in this zone, so a time that is told in the machine's own comes to light.
 packages: export TZ ?= America/St_Johns
+# One package and one test more than there are cores: now and then one waits, for a browser
+# or a server, and a core had nothing to do for a twentieth of the time.
+packages: AT_ONCE ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 packages:
-	scripts/in-memory $(GO) test -vet=off -timeout 60m $(LONGEST) ./...
+	scripts/in-memory $(GO) test -vet=off -p $(AT_ONCE) -parallel $(AT_ONCE) -timeout 60m $(LONGEST) ./...
 
 beside:
 	node --test --test-reporter=dot static/js/test/*.test.js tools/openapi/*.test.js
