@@ -1,5 +1,7 @@
 package tournament
 
+import "slices"
+
 // TieChange is a pairing of a later round of a knockout before and after a
 // correction; a side is 0 while nobody is known.
 type TieChange struct {
@@ -35,3 +37,41 @@ func tiesMoved(b *SectionBook, result Hypothetical) []TieChange {
 }
 
 func (t BracketTie) teams() [2]int64 { return [2]int64{t.Slots[0].TeamID, t.Slots[1].TeamID} }
+
+// overtaken reports whether later rounds have played a tie that result takes out of the bracket.
+func overtaken(b *SectionBook, result Hypothetical) bool {
+	corrected, _ := b.FindMatch(result.MatchID)
+	return slices.ContainsFunc(offBracket(with(b, result)), func(p Pairing) bool { return p.RoundNo > corrected.RoundNo && p.Begun() })
+}
+
+// OffBracket is the first published table that does not meet in the bracket as the results are
+// now, such as one whose teams came there by a result that was corrected since; nil for none, and
+// while an earlier tie has no winner.
+func OffBracket(b *SectionBook) *Pairing {
+	off := offBracket(b)
+	if len(off) == 0 {
+		return nil
+	}
+	if _, err := b.Bracket(off[0].RoundNo); err != nil {
+		return nil
+	}
+	return &off[0]
+}
+
+// offBracket are all of them.
+func offBracket(b *SectionBook) []Pairing {
+	last := b.Current()
+	if last == nil || !b.Section.System.Bracket() || last.RoundNo < b.FirstKnockout() {
+		return nil
+	}
+	k, _ := b.Bracket(last.RoundNo + 1) // as far as it is good
+	if k == nil {
+		return nil
+	}
+	return k.off(b, last.RoundNo)
+}
+
+// Begun reports whether a result of the pairing is in.
+func (p *Pairing) Begun() bool {
+	return slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result != nil })
+}

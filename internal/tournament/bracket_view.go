@@ -1,8 +1,6 @@
 package tournament
 
 import (
-	"slices"
-
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
@@ -94,7 +92,7 @@ func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
 	}
 	if p := k.table[tie.ID]; p != nil {
 		out.RoundNo, out.Table = p.RoundNo, p.Table()
-		out.Begun = slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result != nil })
+		out.Begun = p.Begun()
 		score := s.Score(*p)
 		for i := range out.Slots {
 			if slot := p.Slot(out.Slots[i].TeamID); slot != 0 {

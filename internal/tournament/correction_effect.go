@@ -13,9 +13,12 @@ type CorrectionEffect struct {
 	Outcome Outcome       // as given, or as it follows from the ends of the boards
 	Moved   []PlaceChange // teams whose place or points change, in order of the new place
 	Ties    []TieChange   // pairings of a knockout that change, round by round
-	Prizes  []PrizeChange
-	Paired  *PairingChange
-	Phases  []QualifierChange // who would come into later phases, where that changes
+	// Overtaken says that a later round has played a tie that the result takes out of the
+	// bracket: it must not count for the pairings.
+	Overtaken bool
+	Prizes    []PrizeChange
+	Paired    *PairingChange
+	Phases    []QualifierChange // who would come into later phases, where that changes
 }
 
 // PlaceChange is one team's standing before and after.
@@ -73,7 +76,7 @@ func (b *SectionBook) CorrectionEffect(in Correction) (CorrectionEffect, error) 
 		}
 	}
 	slices.SortStableFunc(e.Moved, func(x, y PlaceChange) int { return x.After.Place - y.After.Place })
-	e.Ties = tiesMoved(b, result)
+	e.Ties, e.Overtaken = tiesMoved(b, result), overtaken(b, result)
 	if e.Prizes, err = prizesMoved(b, now, result); err != nil {
 		return e, err
 	}

@@ -43,6 +43,23 @@ func (r *ResultReport) countsFor(u use, round int) bool {
 	return true
 }
 
+// before is what counts where r does not: what was on record until somebody decided on what r
+// says. A correction that only counts for less narrows what it repeats, and that the match was to
+// be played again is no result.
+func (r *ResultReport) before() *ResultReport {
+	was := r.Replaced
+	for was != nil && was.Replaced != nil && (was.Outcome == NoResult || r.narrows(was)) {
+		was = was.Replaced
+	}
+	return was
+}
+
+// narrows reports whether r is a correction that says the same as the correction or the ruling
+// before it.
+func (r *ResultReport) narrows(was *ResultReport) bool {
+	return r.Source == "correction" && was.Outcome == r.Outcome && was.Forfeit == r.Forfeit && (was.Source == "correction" || was.Source == "ruling")
+}
+
 // counting is the pairing with the results that count in that use for a round.
 // The record of a match shows its last result all the same.
 func (p Pairing) counting(u use, round int) Pairing {
@@ -57,7 +74,7 @@ func (p Pairing) counting(u use, round int) Pairing {
 	for i := range p.Matches {
 		r := p.Matches[i].Result
 		for r != nil && !r.countsFor(u, round) {
-			r = r.Replaced
+			r = r.before()
 		}
 		if r != nil && r.Outcome == NoResult {
 			r = nil

@@ -56,7 +56,8 @@ type deciderTx interface {
 }
 
 // SetDecider records who goes on from a level tie. Its matches and the points stay as they
-// were played. It is refused where the tie is not level, and once the next round is out.
+// were played. It is refused where the tie is not level, and once the next round is out: then only
+// a tie that nobody decided, since it became level by a correction, is decided.
 func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (fault.Clause, error) {
 	return change(ctx, s.deciders, eventID, cmd.With(in), func(tx deciderTx) (fault.Clause, journal.Change, error) {
 		none := func(err error) (fault.Clause, journal.Change, error) { return fault.Clause{}, journal.Change{}, err }
@@ -77,7 +78,7 @@ func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journ
 		if err != nil {
 			return none(err)
 		}
-		if draft.Draft != nil {
+		if next := book.Round(in.RoundNo + 1); draft.Draft != nil && (next == nil || !next.Public()) {
 			return none(fault.New(fault.Conflict, "The draft of round %d was made on this decision. Discard it first.", in.RoundNo+1))
 		}
 		before, after := deciderWords(book, p), fault.Clause{}
@@ -105,7 +106,7 @@ func (in Decider) check(b *SectionBook, round *Round, p Pairing) error {
 	switch {
 	case in.RoundNo < b.FirstKnockout() || !b.Section.System.Bracket():
 		return fault.New(fault.Conflict, "Round %d of %s is no knockout. Nobody has to go on from a tie.", in.RoundNo, b.Section.Name)
-	case last != nil && last.RoundNo > in.RoundNo:
+	case last != nil && last.RoundNo > in.RoundNo && (p.DeciderSlot != nil || in.Slot == 0):
 		return fault.New(fault.Conflict, "Round %d is published already: round %d is decided.", last.RoundNo, in.RoundNo)
 	case !b.Section.levelTie(p.counting(forPairing, in.RoundNo+1)):
 		return fault.New(fault.Conflict, "Round %d, table %d is not level, or a match of it has no result yet.", in.RoundNo, in.Table)
@@ -146,16 +147,22 @@ func (s Section) levelTie(p Pairing) bool {
 }
 
 // LevelTies are the tables of the last published round of a knockout that ended level, with
-// or without a decider.
+// or without a decider, after those of earlier rounds that nobody decided: a result that was
+// corrected since made them level.
 func (b *SectionBook) LevelTies() []Pairing {
-	round := b.Current()
-	if round == nil || !b.Section.System.Bracket() || round.RoundNo < b.FirstKnockout() {
+	last := b.Current()
+	if last == nil || !b.Section.System.Bracket() {
 		return nil
 	}
 	var level []Pairing
-	for _, p := range round.Pairings {
-		if b.Section.levelTie(p.counting(forPairing, round.RoundNo+1)) {
-			level = append(level, p)
+	for _, round := range b.Rounds {
+		if round.RoundNo < b.FirstKnockout() || !round.Public() {
+			continue
+		}
+		for _, p := range round.Pairings {
+			if b.Section.levelTie(p.counting(forPairing, round.RoundNo+1)) && (p.DeciderSlot == nil || round.RoundNo == last.RoundNo) {
+				level = append(level, p)
+			}
 		}
 	}
 	return level

@@ -36,6 +36,12 @@ func groupStanding(b *SectionBook, g Group, rows []Standing, counts int) GroupSt
 	return out
 }
 
+// GroupTables are the tables of the groups as the knockout behind them takes them: by the results
+// that count for pairings.
+func GroupTables(b *SectionBook) (*Standings, error) {
+	return standingsFor(b, groupRounds(b, b.Groups()), forPairing)
+}
+
 // GoesOn reports whether a team of the group plays in the knockout behind it for certain: nobody
 // level with the team stays behind.
 func (g GroupStanding) GoesOn(row Standing) bool { return g.final() && row.Last() <= g.Advance }

@@ -40,7 +40,7 @@ func seeding(b *SectionBook) ([]int64, error) {
 	if last := b.Round(groupRounds(b, groups)); last == nil || !last.Public() {
 		return nil, fault.New(fault.Conflict, "The knockout begins when the groups are played.")
 	}
-	s, err := b.Standings(groupRounds(b, groups))
+	s, err := GroupTables(b)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 		}
 		tie, ok := k.tieOf(ready, p)
 		if !ok {
-			return fault.Wrap(fault.Conflict, errOffBracket, "Round %d, table %d is not part of the bracket. Take the round back and make its draft again.", p.RoundNo, p.Table())
+			return fault.Wrap(fault.Conflict, errOffBracket, "Round %d, table %d is not part of the bracket as the results are now. Pair the table again or take the round back; if it was played, correct the earlier result once more and let it count in the standings only.", p.RoundNo, p.Table())
 		}
 		k.table[tie.ID] = p
 		winner, err := winnerOf(b, p.counting(forPairing, round.RoundNo+1))
@@ -161,19 +161,24 @@ func claim(round *Round, team int64) int {
 	return 0
 }
 
-// holds reports whether every pairing of the bracket's rounds is one of its ties.
-func (k *Bracket) holds(b *SectionBook, last int) bool {
-	played := 0
+// off are the tables of the bracket's rounds up to last that are none of its ties.
+func (k *Bracket) off(b *SectionBook, last int) (off []Pairing) {
+	has := map[[2]int]bool{}
+	for _, p := range k.table {
+		has[[2]int{p.RoundNo, p.PairingNo}] = true
+	}
 	for n := b.FirstKnockout(); n <= last; n++ {
-		if r := b.Round(n); r != nil && r.Public() {
-			for _, p := range r.Pairings {
-				if p.Bye == nil {
-					played++
-				}
+		r := b.Round(n)
+		if r == nil || !r.Public() {
+			continue
+		}
+		for _, p := range r.Pairings {
+			if p.Bye == nil && !has[[2]int{p.RoundNo, p.PairingNo}] {
+				off = append(off, p)
 			}
 		}
 	}
-	return played == len(k.table)
+	return off
 }
 
 // FitsBracket reports what keeps the published rounds from being those that the

@@ -163,7 +163,7 @@ func (s *Standings) reopened() (open *Standings, exact bool) {
 		book = changed(book, m.MatchID, func(m *Match) { m.State, m.UnderReview, m.Result = MatchOpen, false, nil })
 	}
 	k, _ := book.Bracket(s.Round + 1) // the bracket is good up to where it ends
-	exact = exact && k != nil && k.holds(book, s.Round)
+	exact = exact && k != nil && len(k.off(book, s.Round)) == 0
 	if book == s.book {
 		return s, exact
 	}

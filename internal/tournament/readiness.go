@@ -60,7 +60,7 @@ func (b *SectionBook) LevelTie(next int) error {
 	return err
 }
 
-// Undecided is the first level tie of the last round that nobody decided, nil for none.
+// Undecided is the first level tie that nobody decided, nil for none.
 func (b *SectionBook) Undecided() *Pairing {
 	for _, p := range b.LevelTies() {
 		if p.DeciderSlot == nil {

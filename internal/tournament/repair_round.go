@@ -38,26 +38,44 @@ func (b *SectionBook) RepairPreview(round int, tables []int, withBye bool) (Repa
 	if slices.ContainsFunc(r.Pairings, func(p Pairing) bool { return p.Partner1 != nil || p.Partner2 != nil }) {
 		return RepairPreview{}, fault.New(fault.Conflict, "Partners are drawn for the whole round at once: single tables cannot be paired again. Take the round back instead.")
 	}
+	for _, table := range tables {
+		if r.AtTable(table) == nil {
+			return RepairPreview{}, fault.New(fault.Invalid, "Round %d has no table %d.", round, table)
+		}
+	}
+	in, err := b.PairingInput(round)
+	if err != nil {
+		return RepairPreview{}, err
+	}
+	meant := func(p Pairing) bool {
+		return p.Bye == nil && slices.Contains(tables, p.Table()) || withBye && p.Bye != nil && *p.Bye == ByePairing
+	}
+	var draft *Draft
+	if in.bracket != nil {
+		if draft, err = bracketAgain(b, in, r, meant); err != nil {
+			return RepairPreview{}, err
+		}
+		named := meant
+		meant = func(p Pairing) bool {
+			return named(p) || p.Bye != nil && *p.Bye == ByePairing && !draft.hasBye([]int64{p.TeamID(1)})
+		}
+	}
 	out := RepairPreview{RoundNo: round}
 	var kept []Pairing
 	for _, p := range r.Pairings {
-		meant := p.Bye == nil && slices.Contains(tables, p.Table()) || withBye && p.Bye != nil && *p.Bye == ByePairing
-		if !meant {
+		if !meant(p) {
 			kept = append(kept, p)
 			continue
 		}
 		out.numbers = append(out.numbers, p.PairingNo)
 		out.Before = append(out.Before, tablesOf([]Pairing{p})...)
 	}
-	for _, table := range tables {
-		if r.AtTable(table) == nil {
-			return RepairPreview{}, fault.New(fault.Invalid, "Round %d has no table %d.", round, table)
-		}
-	}
-	if len(out.Before) < 2 {
+	if draft == nil && len(out.Before) < 2 {
 		return RepairPreview{}, fault.New(fault.Invalid, "Name at least two tables, or a table and the bye: the teams of one table have nobody else to meet.")
 	}
-	draft, err := pairAround(b, round, kept, out.Before)
+	if draft == nil {
+		draft, err = pairAround(b, in, kept, out.Before)
+	}
 	if err != nil {
 		return RepairPreview{}, err
 	}
@@ -73,14 +91,7 @@ func (b *SectionBook) RepairPreview(round int, tables []int, withBye bool) (Repa
 
 // pairAround lets the system pair the teams of the freed tables; kept pairings
 // stand. A team that was not paired in the round stays out.
-func pairAround(b *SectionBook, round int, kept []Pairing, freed []PublishedTable) (*Draft, error) {
-	in, err := b.PairingInput(round)
-	if err != nil {
-		return nil, err
-	}
-	if in.bracket != nil {
-		return nil, fault.New(fault.Conflict, "A knockout is paired by its bracket: correct the result that decides it, then take the round back and make its draft again.")
-	}
+func pairAround(b *SectionBook, in *PairingInput, kept []Pairing, freed []PublishedTable) (*Draft, error) {
 	if b.Section.System == Rotating {
 		return nil, fault.New(fault.Conflict, "Rotating partners are drawn for the whole round: let two players change places, or take the round back.")
 	}
@@ -114,7 +125,7 @@ func pairAround(b *SectionBook, round int, kept []Pairing, freed []PublishedTabl
 		case keeps:
 			p.Withdrawn, p.Bye = 0, byeKinds[*bye]
 		case !playing[id]:
-			p.Withdrawn = round
+			p.Withdrawn = in.Tournament.Round
 		}
 	}
 	return draftRound(b, in, fixed, nil)

@@ -22,6 +22,7 @@ type Standings struct {
 	tables []*standings.Table // one, or one per group
 	of     map[int64]int      // team id → index in tables
 	counts int                // rounds that count for points and tie-breaks
+	by     use                // of the results
 	book   *SectionBook
 	// ordered are the teams that a decision put in order beyond the tie-breaks.
 	ordered map[int64]TieOrder
@@ -74,6 +75,10 @@ var standingKinds = map[pairing.Kind]standings.Kind{
 // round. A pairing counts from its first match result on where matches score,
 // and once it is finished where pairings score.
 func (b *SectionBook) Standings(through int) (*Standings, error) {
+	return standingsFor(b, through, forStandings)
+}
+
+func standingsFor(b *SectionBook, through int, by use) (*Standings, error) {
 	if current := b.Current(); through == 0 && current != nil {
 		through = current.RoundNo
 	}
@@ -81,7 +86,7 @@ func (b *SectionBook) Standings(through int) (*Standings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tie-breaks of %s: %w", b.Section.Name, err)
 	}
-	s := &Standings{Round: through, Codes: codes, book: b, number: b.Numbers(renumberUntil + 1), at: map[int64]int{}, of: map[int64]int{}, counts: through}
+	s := &Standings{Round: through, Codes: codes, book: b, number: b.Numbers(renumberUntil + 1), at: map[int64]int{}, of: map[int64]int{}, counts: through, by: by}
 	s.byNo = make(map[int]int64, len(s.number))
 	for id, n := range s.number {
 		s.byNo[n] = id
@@ -183,6 +188,10 @@ func standingsInput(b *SectionBook) standings.Input {
 // what is open.
 func (s *Standings) history(through int) map[int64][]*scoredPairing {
 	history := make(map[int64][]*scoredPairing, len(s.book.Teams))
+	counted := through
+	if s.by == forPairing {
+		counted = through + 1
+	}
 	for _, t := range s.book.Teams {
 		if t.ArrivesRound <= max(through, 1) && t.State != TeamWithdrawn {
 			history[t.TeamID] = make([]*scoredPairing, through)
@@ -194,7 +203,7 @@ func (s *Standings) history(through int) map[int64][]*scoredPairing {
 			continue
 		}
 		for k := range round.Pairings {
-			c := scored(s.book, round.Pairings[k].counting(forStandings, through))
+			c := scored(s.book, round.Pairings[k].counting(s.by, counted))
 			for _, side := range c.sides {
 				for _, id := range side {
 					if history[id] == nil {

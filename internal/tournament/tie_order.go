@@ -124,7 +124,7 @@ func mayDecide(b *SectionBook, in DecideTie) (where fault.Clause, err error) {
 	if next := b.Round(b.FirstKnockout()); next != nil && next.Public() {
 		return fault.Clause{}, fault.New(fault.Conflict, "The knockout has begun with round %d. The order of the groups stays.", next.RoundNo)
 	}
-	s, err := b.Standings(groupRounds(b, b.Groups()))
+	s, err := GroupTables(b)
 	if err != nil {
 		return fault.Clause{}, err
 	}

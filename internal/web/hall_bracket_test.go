@@ -71,6 +71,31 @@ func TestACorrectionSaysWhoMeetsWhomInTheBracket(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct?outcome=slot1").wants(http.StatusOK).hasNot(".bracket-moves", "")
 }
 
+// A correction that sends another team on leads to the table of the round that is out, which is
+// paired again; once a tie is played the page says before signing what the bracket cannot bear.
+func TestACorrectionPairsATableOfTheBracketAgain(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'knockout', rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS', one_official = true where event_id = $1`, l.event)
+	l.pair(1)
+	l.play(1)
+	l.pair(2)
+	correct := "/e/lake/desk/open/round/1/table/1/match/1/correct"
+	page := l.chief.get(correct+"?outcome=slot2").wants(http.StatusOK).has(".opt", "tables of round 2 are paired again").hasNot("[data-overtaken]", "")
+	again := l.send(correct, url.Values{"outcome": {"slot2"}, "revision": {page.value("[name=revision]", "value")}, "reason": {"the slip was misread"}, "then": {"pair"}}).wants(http.StatusSeeOther).header.Get("Location")
+	shown := l.chief.get(again).wants(http.StatusOK).has("main", "Team 0004")
+	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair/tables?tables=1]", "Pair table 1 again").has(".next", "is not part of the bracket as the results are now")
+	l.send("/e/lake/desk/open/round/2/pair/tables", url.Values{"tables": {"1"}, "revision": {shown.value("[name=revision]", "value")}, "reason": {"the slip was misread"}}).wants(http.StatusSeeOther)
+	l.settle()
+	l.visitor().get("/e/lake/open/round/2/pairings").wants(http.StatusOK).has("main", "Team 0004").hasNot("main tr", "Team 0001")
+	l.play(2)
+	l.chief.get("/e/lake/desk/open").has("a.btn-next", "Final standings")
+	l.chief.get(correct+"?outcome=slot1").wants(http.StatusOK).has("[data-overtaken]", "count in the standings only")
+	l.exec(`update result_report set outcome = 'slot1', slot1_points = 2, slot2_points = 0 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
+	l.exec(`update event set version = version + 1`)
+	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/1/wall]", "Look at round 1").has(".next", "if it was played, correct the earlier result once more")
+}
+
 // A screen of brackets leaves out the sections that have none, and says so when no
 // section has one.
 func TestAScreenOfBracketsShowsKnockoutsAlone(t *testing.T) {

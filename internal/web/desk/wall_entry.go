@@ -92,7 +92,7 @@ func (h *Handlers) tableActs(v *visit.Visit, book *tournament.SectionBook, round
 			acts = append(acts, r.link)
 		}
 	}
-	if visit.EndedLevel(v, book, round, p) {
+	if visit.EndedLevel(v, book, p) {
 		acts = append(acts, layout.Link{Label: v.Words.Say("Level: who goes on"), To: visit.LevelAddress(v, &p)})
 	}
 	if len(unreported(p)) > 1 && v.Can(access.EnterForfeit) {

@@ -74,6 +74,10 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	switch {
 	case len(b.Teams) < 2:
 		return pages.Step{Label: v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players"))), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(v.Words, len(b.Teams)))}
+	case b.Undecided() != nil && b.Undecided().RoundNo < r.RoundNo:
+		return levelStep(v, b)
+	case tournament.OffBracket(b.SectionBook) != nil:
+		return bracketStep(v, b, tournament.OffBracket(b.SectionBook))
 	case draft.Draft != nil:
 		return pages.Step{Label: v.Words.Say("Check and publish round %d", next), To: pair, Why: v.Words.Say("A draft is waiting. Nobody outside the pairing desk sees it.")}
 	case r == nil:
@@ -87,7 +91,7 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	case count.Playing > 0:
 		return h.roundStep(v, b, r, count, printed)
 	case b.Undecided() != nil:
-		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: visit.LevelAddress(v, b.Undecided()), Why: visit.SaidIn(v.Words, b.LevelTie(next))}
+		return levelStep(v, b)
 	case tournament.FinalHeld(b.SectionBook):
 		return pages.Step{Label: v.Words.Say("Announce the final standings"), To: v.DeskPath("/announcements"), Why: v.Words.Say("All rounds are played. Nobody but officials knows the results of the last one.")}
 	case next > b.LastRound():
@@ -101,6 +105,22 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: to, Why: visit.SaidIn(v.Words, level)}
 	}
 	return pages.Step{Label: v.Words.Say("Pair round %d", next), To: pair, Why: v.Words.Say("All results of round %d are in.", r.RoundNo)}
+}
+
+// levelStep leads to a level tie that nobody decided.
+func levelStep(v *visit.Visit, b *publicpages.SectionView) pages.Step {
+	return pages.Step{Label: v.Words.Say("Settle a level tie"), To: visit.LevelAddress(v, b.Undecided()), Why: visit.SaidIn(v.Words, b.LevelTie(b.NextRound()))}
+}
+
+// bracketStep leads to the table that the bracket does not have any more: to be paired again, or
+// where it was played to the round whose result it hangs on.
+func bracketStep(v *visit.Visit, b *publicpages.SectionView, off *tournament.Pairing) pages.Step {
+	_, err := b.Bracket(off.RoundNo + 1)
+	step := pages.Step{Label: v.Words.Say("Look at round %d", off.RoundNo-1), To: v.DeskPath("/round/%d/wall", off.RoundNo-1), Why: visit.SaidIn(v.Words, err)}
+	if !off.Begun() && off.RoundNo == b.Current().RoundNo {
+		step.Label, step.To = v.Words.Say("Pair table %d again", off.Table()), visit.RepairAddress(v, off.RoundNo, []int{off.Table()}, false)
+	}
+	return step
 }
 
 // roundStep is what a published round needs: its papers, its clock, then its results.

@@ -20,7 +20,7 @@ func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
 	if s.Section.System != tournament.GroupsKnockout || n != s.FirstKnockout() || n != s.NextRound() || n == 1 {
 		return nil, nil
 	}
-	table, err := s.After(n - 1)
+	table, err := tournament.GroupTables(s.SectionBook)
 	if err != nil {
 		return nil, err
 	}

@@ -54,9 +54,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 	switch {
 	case round.Publication > 0:
 		benchPublished(v, b, n, &w)
-		if n+1 == b.NextRound() {
-			w.Deciders = visit.LevelTables(v, b)
-		}
+		w.Deciders = visit.LevelTables(v, b, n)
 		if round.Draft != nil {
 			w.Prepared = prepared(v, b, n, round.Draft.BothWays)
 		}
@@ -78,7 +76,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 		w.Level, err = levelTeams(b, n)
 		w.MayLevel = b.Section.MayEndLevel() && n >= b.FirstKnockout()
 		if n == b.NextRound() {
-			w.Deciders = visit.LevelTables(v, b)
+			w.Deciders = visit.LevelTables(v, b, n)
 		}
 	}
 	return v.Frame(layout.Desk, v.Words.Say("Pair round %d", n), b.Event.Version), w, err

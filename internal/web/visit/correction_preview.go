@@ -103,6 +103,7 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 		}
 		page.Ties = append(page.Ties, v.Words.Say("%s: %s instead of %s", name, tieWords(v.Words, book, t.After), tieWords(v.Words, book, t.Before)))
 	}
+	page.Overtaken = effect.Overtaken
 	page.Phases = qualifierWords(v.Words, effect.Phases)
 	for _, m := range effect.Moved {
 		page.Effect = append(page.Effect, pages.Effect{

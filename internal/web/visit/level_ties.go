@@ -11,11 +11,14 @@ import (
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
 
-// LevelTables are the ties of the last published round that ended level, for the workbench
-// of that round and, before it is drafted, of the next.
-func LevelTables(v *Visit, b *publicpages.SectionView) []pages.LevelTable {
+// LevelTables are the ties that ended level, for the workbench of their round n and, before it is
+// drafted, of the next.
+func LevelTables(v *Visit, b *publicpages.SectionView, n int) []pages.LevelTable {
 	var level []pages.LevelTable
 	for _, p := range b.LevelTies() {
+		if p.RoundNo != n && n != b.NextRound() {
+			continue
+		}
 		line := pages.LevelTable{
 			Table: p.Table(), Teams: publicpages.TeamNames(b.SectionBook, p), How: string(p.DeciderHow), Words: p.Decider, To: v.DeskPath("/round/%d/pair/decider", p.RoundNo),
 			Points: layout.Half(b.Section.Score(p).Matches[0]),
@@ -37,8 +40,8 @@ func LevelAddress(v *Visit, p *tournament.Pairing) string {
 }
 
 // EndedLevel reports whether a table is a level tie of a knockout that may be decided now.
-func EndedLevel(v *Visit, book *tournament.SectionBook, round *tournament.Round, p tournament.Pairing) bool {
-	last := book.Current()
-	return v.Can(access.SeeDraft) && last != nil && last.RoundNo == round.RoundNo &&
-		slices.ContainsFunc(book.LevelTies(), func(level tournament.Pairing) bool { return level.PairingNo == p.PairingNo })
+func EndedLevel(v *Visit, book *tournament.SectionBook, p tournament.Pairing) bool {
+	return v.Can(access.SeeDraft) && slices.ContainsFunc(book.LevelTies(), func(level tournament.Pairing) bool {
+		return level.RoundNo == p.RoundNo && level.PairingNo == p.PairingNo
+	})
 }
