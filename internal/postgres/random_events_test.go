@@ -99,6 +99,18 @@ func (p *randomHand) toTheEnd(section int64) {
 		b := p.look(section)
 		p.holds(b)
 		p.reports(b)
+		if len(b.Rounds) > 0 && turn < mostTurns/2 {
+			for range p.chance.IntN(8) {
+				what, err := p.argues(p.look(section))
+				p.does("dispute: "+what, err)
+				p.mends(section)
+			}
+			if p.chance.IntN(2) == 0 || openMatches(b) == 0 {
+				p.settles()
+				p.mends(section)
+			}
+			b = p.look(section)
+		}
 		switch {
 		case openMatches(b) > 0:
 			p.results(b)
@@ -121,6 +133,69 @@ func (p *randomHand) toTheEnd(section int64) {
 	p.stuck(p.look(section), "no end")
 }
 
+// heeds is what another result of a match may count for: where a later round of the bracket is
+// being played, the page says that it must not count for the pairings.
+func (p *randomHand) heeds(section, match int64) tournament.CountsFor {
+	p.t.Helper()
+	b := p.look(section)
+	at, _ := b.FindMatch(match)
+	for _, r := range b.Rounds {
+		if at != nil && b.Section.System.Bracket() && r.RoundNo > at.RoundNo && r.RoundNo >= b.FirstKnockout() && slices.ContainsFunc(r.Pairings, func(of tournament.Pairing) bool { return of.Begun() }) {
+			return tournament.CountsStandings
+		}
+	}
+	return ""
+}
+
+// mends pairs a table again that the bracket does not have any more, with those that change with it.
+func (p *randomHand) mends(section int64) {
+	p.t.Helper()
+	b := p.look(section)
+	off := tournament.OffBracket(b)
+	if off == nil {
+		return
+	}
+	tables := []int{off.Table()}
+	for range 6 {
+		at := expect.Must(p.desk.Reader().DraftRound(p.ctx, p.event, b.Section.SectionID, off.RoundNo))(p.t)
+		_, err := p.desk.RepairRound(p.ctx, p.event, chief, tournament.RepairInput{DraftInput: tournament.DraftInput{SectionID: b.Section.SectionID, RoundNo: off.RoundNo, Revision: at.Revision}, Tables: tables})
+		if p.does(fmt.Sprint("pairs again ", tables), err) {
+			return
+		}
+		more := 0
+		if _, tail, found := strings.Cut(fault.Message(err), ", at table "); found {
+			fmt.Sscanf(tail, "%d", &more)
+		}
+		if more == 0 || slices.Contains(tables, more) {
+			break
+		}
+		tables = append(tables, more)
+	}
+	for _, r := range b.Rounds { // something happened at a table: what was corrected counts in the standings alone
+		for _, pairing := range r.Pairings {
+			for _, m := range pairing.Matches {
+				if m.Result == nil || m.Result.Source != "correction" && m.Result.Source != "ruling" || m.Result.Counts == tournament.CountsStandings || m.Result.Replaced == nil {
+					continue
+				}
+				p.corrects(b, tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: m.Result.Outcome, Ends: m.Result.EndsOf(), Forfeit: m.Result.Forfeit, Reason: "the round was played", Counts: tournament.CountsStandings})
+				if tournament.OffBracket(p.look(section)) == nil {
+					return
+				}
+			}
+		}
+	}
+	p.stuck(b, "round %d, table %d is none of the bracket", off.RoundNo, off.Table())
+}
+
+// corrects lets two officials correct a result.
+func (p *randomHand) corrects(b *tournament.SectionBook, in tournament.Correction) {
+	p.t.Helper()
+	p.does("corrects a result", second(p.desk.CorrectResult(p.ctx, p.event, chief, in)))
+	for _, w := range expect.Must(p.desk.Reader().WaitingCorrections(p.ctx, p.event, b.Section.SectionID))(p.t) {
+		p.does("countersigns", second(p.desk.Countersign(p.ctx, p.event, journal.Command{Actor: journal.Actor{AccountID: 9, Name: "Official I"}}, w.CorrectionID, false)))
+	}
+}
+
 func openMatches(b *tournament.SectionBook) (n int) {
 	for _, r := range b.Rounds {
 		for _, pairing := range r.Pairings {
@@ -140,22 +215,33 @@ func (p *randomHand) results(b *tournament.SectionBook) {
 	for _, r := range b.Rounds {
 		for _, pairing := range r.Pairings {
 			for _, m := range pairing.Matches {
-				switch {
-				case m.Result != nil || !r.Public():
-				case m.State == tournament.MatchConflict:
-					p.does("settles a conflict", p.desk.ResolveConflict(p.ctx, p.event, chief, tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, Outcome: p.outcome(), Reason: "asked"}))
-				default:
-					_, err := p.desk.EnterResult(p.ctx, p.event, chief, tournament.TypedResult{
-						SectionID: b.Section.SectionID, Round: r.RoundNo, Table: pairing.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk",
-						Outcome: p.outcome(), MayForfeit: true, MayChange: true, Forfeit: p.chance.IntN(20) == 0,
-					})
-					if err != nil {
-						p.does("enters a result", err)
-					}
+				if m.Result != nil || !r.Public() {
+					continue
+				}
+				err := p.result(b, r.RoundNo, pairing.Table(), m)
+				if err == nil {
+					continue
+				}
+				p.does("enters a result", err)
+				if strings.Contains(fault.Message(err), "Use a correction") { // a ruling opened the match again after the next round was out
+					p.corrects(b, tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: p.outcome(), Reason: "played again", Counts: p.heeds(b.Section.SectionID, m.MatchID)})
+					p.mends(b.Section.SectionID)
+					return
 				}
 			}
 		}
 	}
+}
+
+// result settles a conflict, or enters what is missing.
+func (p *randomHand) result(b *tournament.SectionBook, round, table int, m tournament.Match) error {
+	if m.State == tournament.MatchConflict {
+		return p.desk.ResolveConflict(p.ctx, p.event, chief, tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, Outcome: p.outcome(), Reason: "asked"})
+	}
+	_, err := p.desk.EnterResult(p.ctx, p.event, chief, tournament.TypedResult{
+		SectionID: b.Section.SectionID, Round: round, Table: table, Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: p.outcome(), MayForfeit: true, MayChange: true, Forfeit: p.chance.IntN(20) == 0,
+	})
+	return err
 }
 
 // decideTies says who goes on from level ties and orders level teams of groups; it reports
@@ -168,7 +254,7 @@ func (p *randomHand) decideTies(b *tournament.SectionBook) (decided bool) {
 			decided = p.does("decides a tie", second(p.desk.SetDecider(p.ctx, p.event, chief, in))) || decided
 		}
 	}
-	for _, g := range expect.Must(b.Standings(0))(p.t).Groups {
+	for _, g := range expect.Must(tournament.GroupTables(b))(p.t).Groups {
 		for _, level := range g.Level {
 			decided = p.does("draws lots", second(p.desk.DecideTie(p.ctx, p.event, chief, tournament.DecideTie{SectionID: b.Section.SectionID, Teams: level, Seed: "4d1f"}))) || decided
 		}
