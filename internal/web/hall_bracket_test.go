@@ -81,7 +81,7 @@ func TestACorrectionPairsATableOfTheBracketAgain(t *testing.T) {
 	l.play(1)
 	l.pair(2)
 	correct := "/e/lake/desk/open/round/1/table/1/match/1/correct"
-	page := l.chief.get(correct+"?outcome=slot2").wants(http.StatusOK).has(".opt", "tables of round 2 are paired again").hasNot("[data-overtaken]", "")
+	page := l.chief.get(correct+"?outcome=slot2&then=count").wants(http.StatusOK).has("[name=then][value=pair][checked]", "").hasNot("[data-overtaken]", "")
 	again := l.send(correct, url.Values{"outcome": {"slot2"}, "revision": {page.value("[name=revision]", "value")}, "reason": {"the slip was misread"}, "then": {"pair"}}).wants(http.StatusSeeOther).header.Get("Location")
 	shown := l.chief.get(again).wants(http.StatusOK).has("main", "Team 0004")
 	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair/tables?tables=1]", "Pair table 1 again").has(".next", "is not part of the bracket as the results are now")
@@ -90,7 +90,8 @@ func TestACorrectionPairsATableOfTheBracketAgain(t *testing.T) {
 	l.visitor().get("/e/lake/open/round/2/pairings").wants(http.StatusOK).has("main", "Team 0004").hasNot("main tr", "Team 0001")
 	l.play(2)
 	l.chief.get("/e/lake/desk/open").has("a.btn-next", "Final standings")
-	l.chief.get(correct+"?outcome=slot1").wants(http.StatusOK).has("[data-overtaken]", "count in the standings only")
+	page = l.chief.get(correct+"?outcome=slot1&then=count").wants(http.StatusOK).has("[data-overtaken]", "count in the standings only").has("[name=then][value=standings][checked]", "")
+	l.send(correct, url.Values{"outcome": {"slot1"}, "revision": {page.value("[name=revision]", "value")}, "reason": {"misread after all"}, "then": {"count"}}).wants(http.StatusConflict).has("[role=alert]", "Look at what this changes")
 	l.exec(`update result_report set outcome = 'slot1', slot1_points = 2, slot2_points = 0 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
 	l.exec(`update event set version = version + 1`)
 	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/1/wall]", "Look at round 1").has(".next", "if it was played, correct the earlier result once more")

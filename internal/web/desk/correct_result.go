@@ -30,6 +30,9 @@ func (h *correctionHandlers) correctForm(v *visit.Visit) error {
 	if err != nil {
 		return correctAgain(v, c, err)
 	}
+	if c.Page.Shown && v.FormValue("shown") == "" {
+		c.Page.Then = c.Page.Advised()
+	}
 	return v.Page(pages.CorrectPage(v.Frame(layout.Desk, v.Words.Say("Correction"), c.Book.Event.Version), c.Page))
 }
 
@@ -141,6 +144,9 @@ func (h *correctionHandlers) correctResult(v *visit.Visit) error {
 func (h *correctionHandlers) carryOutCorrection(v *visit.Visit, c visit.Correction, in tournament.Correction) (to, said string, err error) {
 	if c.Page.Propose {
 		return h.proposeCorrection(v, c, in)
+	}
+	if c.Page.Overtaken && c.Page.Then == "count" && v.FormValue("shown") == "" {
+		return "", "", fault.New(fault.Conflict, "Look at what this changes before you sign: a tie of the bracket is played already.")
 	}
 	again := c.Page.Then == "pair"
 	if again && !c.Page.Next.MayPair() {

@@ -38,6 +38,9 @@ func ShowRulingEffect(v *Visit, f dispute.WholeIncident, book *tournament.Sectio
 		return err
 	}
 	showCorrection(inSection(v, f), book, effect, c)
+	if v.FormValue("then") == "" {
+		c.Then = c.Advised()
+	}
 	return nil
 }
 
