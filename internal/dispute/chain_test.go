@@ -80,6 +80,7 @@ type line struct {
 	again    bool // the match is played again: it has no result
 	outcome  tournament.Outcome
 	verified bool
+	correct  bool  // it is a correction
 	limited  bool  // it does not count for the standings after round 1
 	author   int64 // who may undo it
 	incident int64 // whose ruling it is, 0 for none
@@ -105,14 +106,23 @@ func (l *ledger) void(incident int64) {
 	l.penalties = slices.DeleteFunc(l.penalties, func(of int64) bool { return of == incident })
 }
 
-// inStandings is the outcome that the standings after round 1 count, empty for none.
+// inStandings is the outcome that the standings after round 1 count, empty for none. Where the top
+// does not count, what it repeats does not either, nor that the match was to be played again.
 func (l *ledger) inStandings() tournament.Outcome {
-	for _, said := range slices.Backward(l.lines) {
-		if len(said.sides) > 0 || said.again {
+	for i := len(l.lines) - 1; i >= 0; {
+		said := l.lines[i]
+		switch {
+		case len(said.sides) > 0, said.again:
 			return ""
-		}
-		if !said.limited {
+		case !said.limited:
 			return said.outcome
+		}
+		for i--; i > 0 && len(l.lines[i-1].sides) == 0; i-- {
+			was := l.lines[i]
+			repeated := said.correct && was.outcome == said.outcome && (was.correct || was.incident != 0)
+			if len(was.sides) > 0 || !was.again && !repeated {
+				break
+			}
 		}
 	}
 	return ""
@@ -235,7 +245,7 @@ func (c *chain) correct() {
 	in := tournament.Correction{MatchID: 1, Revision: c.match(1).Revision, Outcome: c.outcome(), Reason: "read again", Counts: counts, From: from}
 	_, err := c.desk.CorrectResult(c.t.Context(), event, as(c.official()), in)
 	c.must(err)
-	c.ledger.add(line{outcome: in.Outcome, verified: true, limited: counts == tournament.CountsRecord || from > 1})
+	c.ledger.add(line{outcome: in.Outcome, verified: true, correct: true, limited: counts == tournament.CountsRecord || from > 1})
 }
 
 // open is the incident that waits for a ruling, nil for none.
