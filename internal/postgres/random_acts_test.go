@@ -135,7 +135,7 @@ func (p *randomHand) end() livegame.BoardEnd {
 var theTeams = []randomAct{
 	{"add a team", func(p *randomHand, b *tournament.SectionBook) error {
 		return second(p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{
-			SectionID: b.Section.SectionID, Name: fmt.Sprintf("Late %d", p.chance.IntN(4)), Players: people(p.one("Ana X", "Cy Z"), p.one("Bo Y", "")),
+			SectionID: b.Section.SectionID, Name: fmt.Sprintf("Late %d", p.chance.IntN(4)), Players: people(p.one("Ana X", "Cy Z"), p.one("Bo Y", "")), ArrivesRound: p.chance.IntN(3),
 		}))
 	}},
 	{"edit a team", func(p *randomHand, b *tournament.SectionBook) error {

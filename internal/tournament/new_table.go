@@ -61,8 +61,13 @@ func (t Team) mayPlay(round int) bool {
 // WithoutTable are the teams that can play a published round and have no table in it.
 func WithoutTable(b *SectionBook, round int) []Team {
 	r := b.Round(round)
-	if r == nil || !r.Public() || r.State == RoundComplete || r.State == RoundLocked || b.Section.System == Rotating {
+	if r == nil || !PlaysOn(r) || b.Section.System == Rotating {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(b.Teams), func(t Team) bool { return !t.mayPlay(round) || !withoutTable(r.PairingOf(t.TeamID)) })
+}
+
+// PlaysOn reports whether a round is out and not over.
+func PlaysOn(r *Round) bool {
+	return r.Public() && r.State != RoundComplete && r.State != RoundLocked
 }

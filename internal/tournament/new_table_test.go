@@ -51,3 +51,20 @@ func TestANewTableIsOneOfTheBracket(t *testing.T) {
 	_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "they wait"), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 1, OtherID: 2})
 	expect.Contains(t, fault.Message(err), "do not meet in this round of the bracket", "%v", err)
 }
+
+// A late entry that comes into the round that is out meets a team without a table there.
+func TestALateEntryPlaysTheRoundThatIsOut(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 7)
+	h.exec(`update section set tie_breaks = 'PTS'`)
+	h.pair(1)
+	waits := tournament.WithoutTable(h.book(), 1)[0].TeamID
+	late := expect.Must(h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), tournament.NewTeam{SectionID: hallSection, Name: "Late", ArrivesRound: 1, Players: []tournament.NewPlayer{{FirstName: "Ada", LastName: "Late"}, {FirstName: "Bo", LastName: "Late"}}}))(t)
+	_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "signed up late"), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: late.TeamID, OtherID: waits})
+	expect.OK(t, err)
+	p := h.book().Round(1).PairingOf(late.TeamID)
+	expect.True(t, p != nil && p.Slot(waits) > 0 && p.Table() > 0, "it sits at %+v", p)
+	h.play(1)
+	h.pair(2)
+	expect.True(t, h.book().Round(2).PairingOf(late.TeamID) != nil, "it is not in round 2")
+}

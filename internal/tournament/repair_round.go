@@ -70,14 +70,13 @@ func (b *SectionBook) RepairPreview(round int, tables []int, withBye bool) (Repa
 		out.numbers = append(out.numbers, p.PairingNo)
 		out.Before = append(out.Before, tablesOf([]Pairing{p})...)
 	}
-	if draft == nil && len(out.Before) < 2 {
-		return RepairPreview{}, fault.New(fault.Invalid, "Name at least two tables, or a table and the bye: the teams of one table have nobody else to meet.")
-	}
 	if draft == nil {
-		draft, err = pairAround(b, in, kept, out.Before)
-	}
-	if err != nil {
-		return RepairPreview{}, err
+		if len(out.Before) < 2 {
+			return RepairPreview{}, fault.New(fault.Invalid, "Name at least two tables, or a table and the bye: the teams of one table have nobody else to meet.")
+		}
+		if draft, err = pairAround(b, in, kept, out.Before); err != nil {
+			return RepairPreview{}, err
+		}
 	}
 	if out.Stuck = draft.NoPairing != nil; out.Stuck {
 		return out, nil

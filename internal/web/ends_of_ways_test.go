@@ -491,3 +491,24 @@ func TestCheckInSaysThatATeamHasNoGame(t *testing.T) {
 	l.play(1)
 	l.pair(2)
 }
+
+// Who signs up when the round is out plays it all the same, beside the team with the bye.
+func TestALateEntryIsSeatedInTheRoundThatIsOut(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 3)
+	const form, pair = "/e/lake/desk/open/teams/new", "/e/lake/desk/open/round/1/pair"
+	l.chief.get(form).hasNot("main", "the round that is out")
+	l.pair(1)
+	l.chief.get(form).has("main", "1: the round that is out")
+	to := l.send(form, url.Values{"name": {"Train Delay"}, "player1": {"Hana Grau"}, "player2": {"Ivo Haas"}, "arrives": {"1"}}).wants(http.StatusSeeOther).to()
+	l.chief.get(to).has(".said", "Round 1 is out without a table for it: the workbench gives it one")
+	without := tournament.WithoutTable(l.read(), 1)
+	expect.MustTrue(t, len(without) == 2, "%d teams are without a table", len(without))
+	swap := url.Values{"team": {fmt.Sprint(without[0].TeamID)}, "other": {fmt.Sprint(without[1].TeamID)}, "revision": {l.chief.get(pair).value("[name=revision]", "value")}, "reason": {"signed up late"}}
+	l.send(pair+"/change", swap).wants(http.StatusSeeOther)
+	l.settle()
+	l.visitor().get("/e/lake/open/round/1/pairings").wants(http.StatusOK).has("main", "Train Delay")
+	l.play(1)
+	l.chief.get(form).hasNot("main", "the round that is out")
+	l.pair(2)
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -26,6 +27,9 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit, book *publicpages.SectionVie
 func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionView, form pages.TeamForm, err error) templ.Component {
 	form.New, form.Size, form.Squad, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.Squad(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
 	form.MayMiss = book.Section.ByeRounds() > 0
+	if r := book.Current(); r != nil && book.Section.System.Swiss() && tournament.PlaysOn(r) {
+		form.Out = r.RoundNo
+	}
 	noteRefusal(v.Words, &form, err)
 	return pages.NewTeam(v.Frame(layout.Desk, v.Words.Say("Late entry"), 0), form)
 }
@@ -79,7 +83,11 @@ func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tou
 	} else if t.ArrivesRound > 1 {
 		said = v.Words.Say("%s is entered with the code %s and plays from round %d.", t.Name, t.Code, t.ArrivesRound)
 	}
-	return said, err
+	if err != nil {
+		return said, err
+	}
+	hint, err := withoutGame(v, t.TeamID)
+	return strings.TrimSpace(said + " " + hint), err
 }
 
 // teamInput reads the form of a team, or of a single player for the pool. Reserves that the form
