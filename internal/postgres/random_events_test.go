@@ -151,6 +151,10 @@ func (p *randomHand) heeds(section, match int64) tournament.CountsFor {
 func (p *randomHand) mends(section int64) {
 	p.t.Helper()
 	b := p.look(section)
+	if last := b.Current(); last != nil && b.Section.InGroups() && last.RoundNo == b.FirstKnockout() && b.LevelTie(last.RoundNo) != nil { // the groups do not say any more who goes on
+		p.does("takes the round back", second(p.desk.Unpublish(p.ctx, p.event, chief, tournament.UnpublishInput{DraftInput: tournament.DraftInput{SectionID: section, RoundNo: last.RoundNo, Revision: last.Revision}, Typed: last.RoundNo})))
+		return
+	}
 	off := tournament.OffBracket(b)
 	if off == nil {
 		return
@@ -251,7 +255,11 @@ func (p *randomHand) decideTies(b *tournament.SectionBook) (decided bool) {
 	for _, tie := range b.LevelTies() {
 		if tie.DeciderSlot == nil {
 			in := tournament.Decider{SectionID: b.Section.SectionID, RoundNo: tie.RoundNo, Table: tie.Table(), Slot: 1 + p.chance.IntN(2), How: tournament.DecidedByLot}
-			decided = p.does("decides a tie", second(p.desk.SetDecider(p.ctx, p.event, chief, in))) || decided
+			done := p.does("decides a tie", second(p.desk.SetDecider(p.ctx, p.event, chief, in)))
+			if in.Slot = 3 - in.Slot; !done { // the other team is playing on already
+				done = p.does("decides a tie", second(p.desk.SetDecider(p.ctx, p.event, chief, in)))
+			}
+			decided = decided || done
 		}
 	}
 	for _, g := range expect.Must(tournament.GroupTables(b))(p.t).Groups {

@@ -94,7 +94,7 @@ func (p *randomHand) holds(b *tournament.SectionBook) {
 	if b.Section.System.Bracket() {
 		k, err := b.Bracket(len(b.Rounds) + 1)
 		begun := b.Round(b.FirstKnockout())
-		if err != nil && (strings.Contains(err.Error(), "not part of the bracket") && !corrected(b) || k == nil && begun != nil && begun.Public()) {
+		if err != nil && !corrected(b) && (strings.Contains(err.Error(), "not part of the bracket") || k == nil && begun != nil && begun.Public()) {
 			broken("%v", err)
 		}
 	}

@@ -66,7 +66,7 @@ func offBracket(b *SectionBook) []Pairing {
 	}
 	k, _ := b.Bracket(last.RoundNo + 1) // as far as it is good
 	if k == nil {
-		return nil
+		k = &Bracket{} // it has none, since the groups do not say who goes on
 	}
 	return k.off(b, last.RoundNo)
 }

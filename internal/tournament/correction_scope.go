@@ -47,8 +47,17 @@ func (r *ResultReport) countsFor(u use, round int) bool {
 // says. A correction that only counts for less narrows what it repeats, and that the match was to
 // be played again is no result.
 func (r *ResultReport) before() *ResultReport {
+	was := r.under()
+	for was != nil && (was.Outcome == NoResult || r.narrows(was)) && was.under() != nil {
+		was = was.under()
+	}
+	return was
+}
+
+// under is the report that r took the place of, passing over those that were withdrawn since.
+func (r *ResultReport) under() *ResultReport {
 	was := r.Replaced
-	for was != nil && was.Replaced != nil && (was.Outcome == NoResult || r.narrows(was)) {
+	for was != nil && was.State == ReportWithdrawn {
 		was = was.Replaced
 	}
 	return was

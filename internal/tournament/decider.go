@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -56,8 +57,8 @@ type deciderTx interface {
 }
 
 // SetDecider records who goes on from a level tie. Its matches and the points stay as they
-// were played. It is refused where the tie is not level, and once the next round is out: then only
-// a tie that nobody decided, since it became level by a correction, is decided.
+// were played. It is refused where the tie is not level, and where a tie of a later round is being
+// played without the team; a later table that has not begun is paired again.
 func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (fault.Clause, error) {
 	return change(ctx, s.deciders, eventID, cmd.With(in), func(tx deciderTx) (fault.Clause, journal.Change, error) {
 		none := func(err error) (fault.Clause, journal.Change, error) { return fault.Clause{}, journal.Change{}, err }
@@ -106,7 +107,7 @@ func (in Decider) check(b *SectionBook, round *Round, p Pairing) error {
 	switch {
 	case in.RoundNo < b.FirstKnockout() || !b.Section.System.Bracket():
 		return fault.New(fault.Conflict, "Round %d of %s is no knockout. Nobody has to go on from a tie.", in.RoundNo, b.Section.Name)
-	case last != nil && last.RoundNo > in.RoundNo && (p.DeciderSlot != nil || in.Slot == 0):
+	case last != nil && last.RoundNo > in.RoundNo && (in.Slot == 0 || in.overtaken(b, p)):
 		return fault.New(fault.Conflict, "Round %d is published already: round %d is decided.", last.RoundNo, in.RoundNo)
 	case !b.Section.levelTie(p.counting(forPairing, in.RoundNo+1)):
 		return fault.New(fault.Conflict, "Round %d, table %d is not level, or a match of it has no result yet.", in.RoundNo, in.Table)
@@ -123,6 +124,26 @@ func (in Decider) check(b *SectionBook, round *Round, p Pairing) error {
 		form.Add("reason", "Say how it was decided.")
 	}
 	return form.Err()
+}
+
+// overtaken reports whether a later round has played a tie without the team that goes on by in.
+func (in Decider) overtaken(b *SectionBook, p Pairing) bool {
+	p.DeciderSlot = &in.Slot
+	trial := *b
+	trial.Rounds = slices.Clone(b.Rounds)
+	for i := range trial.Rounds {
+		r := &trial.Rounds[i]
+		if r.RoundNo != p.RoundNo {
+			continue
+		}
+		r.Pairings = slices.Clone(r.Pairings)
+		for k := range r.Pairings {
+			if r.Pairings[k].PairingNo == p.PairingNo {
+				r.Pairings[k] = p
+			}
+		}
+	}
+	return slices.ContainsFunc(offBracket(&trial), func(off Pairing) bool { return off.RoundNo > p.RoundNo && off.Begun() })
 }
 
 func deciderWords(b *SectionBook, p Pairing) fault.Clause {
@@ -146,12 +167,10 @@ func (s Section) levelTie(p Pairing) bool {
 	return score.Missing == 0 && score.Matches[0] == score.Matches[1]
 }
 
-// LevelTies are the tables of the last published round of a knockout that ended level, with
-// or without a decider, after those of earlier rounds that nobody decided: a result that was
-// corrected since made them level.
+// LevelTies are the tables of a knockout that ended level, with or without a decider, round by
+// round.
 func (b *SectionBook) LevelTies() []Pairing {
-	last := b.Current()
-	if last == nil || !b.Section.System.Bracket() {
+	if !b.Section.System.Bracket() {
 		return nil
 	}
 	var level []Pairing
@@ -160,7 +179,7 @@ func (b *SectionBook) LevelTies() []Pairing {
 			continue
 		}
 		for _, p := range round.Pairings {
-			if b.Section.levelTie(p.counting(forPairing, round.RoundNo+1)) && (p.DeciderSlot == nil || round.RoundNo == last.RoundNo) {
+			if b.Section.levelTie(p.counting(forPairing, round.RoundNo+1)) {
 				level = append(level, p)
 			}
 		}

@@ -145,10 +145,24 @@ func TestGroupsLeadToTheBracketByWhatCountsForPairings(t *testing.T) {
 	_, row, _ := table.InGroup(final.TeamID(1))
 	expect.True(t, row.Points == 0, "the table of the group still gives %d", row.Points)
 	expect.True(t, tournament.OffBracket(book) == nil, "the final is none of the bracket any more")
+
+	// For all of them at once nobody could say any more who goes on: the final that is played would
+	// be none of the bracket, which is said before anybody signs.
+	h.play(4)
+	warned := 0
+	for round := 1; round <= 3; round++ {
+		m := h.book().Round(round).PairingOf(final.TeamID(2)).Matches[0]
+		for _, outcome := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins, tournament.Drawn} {
+			if expect.Must(h.book().CorrectionEffect(tournament.Correction{MatchID: m.MatchID, Outcome: outcome}))(t).Overtaken {
+				warned++
+			}
+		}
+	}
+	expect.True(t, warned > 0 && warned < 9, "%d of 9 corrections would take the final out of the bracket", warned)
 }
 
-// A tie that a correction makes level after the next round is out is decided as any other; one
-// that was decided before stays decided.
+// A tie that a correction makes level after the next round is out is decided as any other, and
+// otherwise again until the next tie of its team has begun.
 func TestATieThatBecameLevelIsDecidedLate(t *testing.T) {
 	t.Parallel()
 	h := knockout(t, "")
@@ -165,7 +179,14 @@ func TestATieThatBecameLevelIsDecidedLate(t *testing.T) {
 	expect.True(t, h.book().Undecided() == nil && tournament.OffBracket(h.book()).Table() == 2, "the table of the wrong team is none to be paired again")
 	h.ok(h.again(2))
 	expect.True(t, tournament.OffBracket(h.book()) == nil && h.book().Round(2).PairingOf(out) == nil, "the team that is out plays on")
+
+	// The lot was read wrong: while the table has not begun it changes back, then no more.
 	in.Slot = tie.Slot(out)
+	expect.Must(h.service.SetDecider(t.Context(), h.event, h.as(h.chief, ""), in))(t)
+	h.ok(h.again(2))
+	expect.True(t, h.book().Round(2).PairingOf(out) != nil, "the team that goes on after all has no table")
+	h.ends(2)
+	in.Slot = 3 - in.Slot
 	_, err = h.service.SetDecider(t.Context(), h.event, h.as(h.chief, ""), in)
 	is(t, err, fault.Conflict, "round 1 is decided")
 }

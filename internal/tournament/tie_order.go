@@ -122,7 +122,7 @@ func mayDecide(b *SectionBook, in DecideTie) (where fault.Clause, err error) {
 		return fault.Clause{}, fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
 	}
 	if next := b.Round(b.FirstKnockout()); next != nil && next.Public() {
-		return fault.Clause{}, fault.New(fault.Conflict, "The knockout has begun with round %d. The order of the groups stays.", next.RoundNo)
+		return fault.Clause{}, fault.New(fault.Conflict, "The knockout is out with round %d. The order of the groups stays, unless that round is taken back first.", next.RoundNo)
 	}
 	s, err := GroupTables(b)
 	if err != nil {

@@ -106,3 +106,17 @@ func TestAScreenOfBracketsShowsKnockoutsAlone(t *testing.T) {
 	l.pair(1)
 	l.visitor().get("/e/lake/hall/draws").wants(http.StatusOK).has(".hall-big", "No section here plays a knockout.").hasNot("main", "Standings")
 }
+
+// Where a result of a group was taken back after the knockout came out, the overview says so.
+func TestTheOverviewSaysThatGroupsLeadNowhere(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 1, rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.pair(1)
+	l.play(1)
+	l.pair(2)
+	l.chief.get("/e/lake/desk/open").has("a.btn-next", "Print round 2")
+	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
+	l.exec(`update event set version = version + 1`)
+	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair]", "Look at round 2").has(".next", "are level, and it decides who goes on")
+}

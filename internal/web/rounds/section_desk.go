@@ -76,6 +76,9 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 		return pages.Step{Label: v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players"))), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(v.Words, len(b.Teams)))}
 	case b.Undecided() != nil && b.Undecided().RoundNo < r.RoundNo:
 		return levelStep(v, b)
+	case r != nil && r.RoundNo >= b.FirstKnockout() && b.Section.InGroups() && b.LevelTie(b.FirstKnockout()) != nil: // a result of a group changed since
+		at := b.FirstKnockout()
+		return pages.Step{Label: v.Words.Say("Look at round %d", at), To: v.DeskPath("/round/%d/pair", at), Why: visit.SaidIn(v.Words, b.LevelTie(at))}
 	case tournament.OffBracket(b.SectionBook) != nil:
 		return bracketStep(v, b, tournament.OffBracket(b.SectionBook))
 	case draft.Draft != nil:

@@ -16,7 +16,7 @@ import (
 func LevelTables(v *Visit, b *publicpages.SectionView, n int) []pages.LevelTable {
 	var level []pages.LevelTable
 	for _, p := range b.LevelTies() {
-		if p.RoundNo != n && n != b.NextRound() {
+		if due := n == b.NextRound() && (p.RoundNo == n-1 || p.DeciderSlot == nil); p.RoundNo != n && !due {
 			continue
 		}
 		line := pages.LevelTable{
