@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // The screen of a knockout shows its bracket: what is played and what comes, and
@@ -119,4 +120,20 @@ func TestTheOverviewSaysThatGroupsLeadNowhere(t *testing.T) {
 	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
 	l.exec(`update event set version = version + 1`)
 	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair]", "Look at round 2").has(".next", "are level, and it decides who goes on")
+}
+
+// The second official sees what a correction does to the bracket, as the first one did.
+func TestTheSecondOfficialSeesTheBracket(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'knockout', rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.pair(1)
+	l.play(1)
+	l.pair(2)
+	m := l.read().Round(1).AtTable(1).Matches[0]
+	expect.Must(l.tournament.CorrectResult(t.Context(), l.event, l.command(), tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: tournament.SecondWins, Reason: "the slip was misread"}))(t)
+	const waits = "/e/lake/desk/open/corrections/1"
+	l.chief.get(waits).wants(http.StatusOK).has(".bracket-moves li", "Final: Team 0004 – Team 0002 instead of Team 0001 – Team 0002").hasNot("[data-overtaken]", "")
+	l.play(2)
+	l.chief.get(waits).has("[data-overtaken]", "count in the standings only")
 }

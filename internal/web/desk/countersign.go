@@ -71,9 +71,9 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 		return page, w, nil
 	}
 	err = visit.ShowEffect(v, &c, in)
-	page.Effect, page.Prizes, page.Phases, page.Next = c.Page.Effect, c.Page.Prizes, c.Page.Phases, c.Page.Next
-	if in.Counts == tournament.CountsStandings {
-		page.Next = pages.Ahead{}
+	page.Effect, page.Prizes, page.Phases = c.Page.Effect, c.Page.Prizes, c.Page.Phases
+	if in.Counts != tournament.CountsStandings {
+		page.Ties, page.Overtaken, page.Next = c.Page.Ties, c.Page.Overtaken, c.Page.Next
 	}
 	return page, w, err
 }
