@@ -16,14 +16,8 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-// recounted is an incident of the ruling cases, as a card tells it.
-type recounted struct {
-	facts dispute.Facts
-	kind  string
-}
-
-// incidents are those of the ruling cases.
-var incidents = sync.OnceValues(func() (list []recounted, err error) {
+// incidents are those of the ruling cases, as cards tell them.
+var incidents = sync.OnceValues(func() (list []dispute.Facts, err error) {
 	text, err := os.ReadFile("../../testdata/rulings/cases.json")
 	if err != nil {
 		return nil, err
@@ -44,7 +38,7 @@ var incidents = sync.OnceValues(func() (list []recounted, err error) {
 				f.Clocks[i] = ms
 			}
 		}
-		list = append(list, recounted{f, c.Claim.Kind})
+		list = append(list, f)
 	}
 	return list, nil
 })
@@ -81,8 +75,7 @@ func (p *randomHand) argues(b *tournament.SectionBook) (what string, err error) 
 	switch p.chance.IntN(12) {
 	case 0, 1:
 		all := expect.Must(incidents())(p.t)
-		told := all[p.chance.IntN(len(all))]
-		return "tells it", p.disputes.SaveFacts(p.ctx, p.event, by, dispute.SaveFacts{IncidentID: id, Revision: revision, Summary: "told", Facts: told.facts})
+		return "tells it", p.disputes.SaveFacts(p.ctx, p.event, by, dispute.SaveFacts{IncidentID: id, Revision: revision, Summary: "told", Facts: all[p.chance.IntN(len(all))]})
 	case 2:
 		return "says", p.disputes.AddStatement(p.ctx, p.event, by, dispute.NewStatement{IncidentID: id, Speaker: "Maya", Role: p.one("claimant", "opponent"), Body: "It was so."})
 	case 3:
@@ -154,8 +147,6 @@ func (p *randomHand) signs(f *dispute.WholeIncident, by journal.Command) error {
 		if in.Counts = p.heeds(f.Section.SectionID, f.Record.Match.MatchID); in.Counts != "" {
 			in.Choice, in.Decision = dispute.Otherwise, p.decision(f)
 		}
-	}
-	if f.Record != nil {
 		p.log = append(p.log, fmt.Sprintf("  (round %d, table %d: %s %q %v, counts %q)", f.Record.Round.RoundNo, f.Record.Pairing.Table(), in.Choice, in.Decision.Outcome, in.Decision.Replay, in.Counts))
 	}
 	return second(p.disputes.Sign(p.ctx, p.event, by, in))
@@ -167,17 +158,13 @@ func (p *randomHand) decides(f *dispute.WholeIncident) error {
 	if a == nil {
 		return nil
 	}
-	var err error
 	for _, account := range []int64{1, 2, 3, 7, 8, 9} {
 		if why := expect.Must(p.disputes.Recusal(p.ctx, p.event, f.Incident.IncidentID, account, true))(p.t); why != nil {
 			continue
 		}
 		by := journal.Command{Actor: journal.Actor{AccountID: account, Name: fmt.Sprint("Chief ", account)}, Reason: "both were heard"}
 		if a.Late && a.AcceptedAt == nil {
-			if err := p.disputes.AcceptLate(p.ctx, p.event, by, a.AppealID, p.chance.IntN(3) == 0); err != nil {
-				return err
-			}
-			return nil
+			return p.disputes.AcceptLate(p.ctx, p.event, by, a.AppealID, p.chance.IntN(3) == 0)
 		}
 		in := dispute.Review{AppealID: a.AppealID, Revision: f.Incident.Revision, Level: a.Level, Reason: "both were heard", Heard: dispute.ToHear, Question: "where was the knight?"}
 		in.State = dispute.AppealState(p.one("upheld", "modified", "overturned", "sent-back"))
@@ -190,7 +177,7 @@ func (p *randomHand) decides(f *dispute.WholeIncident) error {
 		}
 		return p.disputes.Decide(p.ctx, p.event, by, in)
 	}
-	return err
+	return nil
 }
 
 // settles brings every dispute to its end, as far as the officials of the event may.

@@ -147,7 +147,7 @@ func (p *randomHand) heeds(section, match int64) tournament.CountsFor {
 	return ""
 }
 
-// mends pairs a table again that the bracket does not have any more, with those that change with it.
+// mends pairs the tables again that the bracket does not have any more.
 func (p *randomHand) mends(section int64) {
 	p.t.Helper()
 	b := p.look(section)
@@ -156,24 +156,16 @@ func (p *randomHand) mends(section int64) {
 		return
 	}
 	off := tournament.OffBracket(b)
-	if off == nil {
+	if len(off) == 0 {
 		return
 	}
-	tables := []int{off.Table()}
-	for range 6 {
-		at := expect.Must(p.desk.Reader().DraftRound(p.ctx, p.event, b.Section.SectionID, off.RoundNo))(p.t)
-		_, err := p.desk.RepairRound(p.ctx, p.event, chief, tournament.RepairInput{DraftInput: tournament.DraftInput{SectionID: b.Section.SectionID, RoundNo: off.RoundNo, Revision: at.Revision}, Tables: tables})
-		if p.does(fmt.Sprint("pairs again ", tables), err) {
-			return
-		}
-		more := 0
-		if _, tail, found := strings.Cut(fault.Message(err), ", at table "); found {
-			fmt.Sscanf(tail, "%d", &more)
-		}
-		if more == 0 || slices.Contains(tables, more) {
-			break
-		}
-		tables = append(tables, more)
+	var tables []int
+	for _, of := range off {
+		tables = append(tables, of.Table())
+	}
+	at := tournament.DraftInput{SectionID: section, RoundNo: off[0].RoundNo, Revision: b.Round(off[0].RoundNo).Revision}
+	if p.does(fmt.Sprint("pairs again ", tables), second(p.desk.RepairRound(p.ctx, p.event, chief, tournament.RepairInput{DraftInput: at, Tables: tables}))) {
+		return
 	}
 	for _, r := range b.Rounds { // something happened at a table: what was corrected counts in the standings alone
 		for _, pairing := range r.Pairings {
@@ -182,13 +174,13 @@ func (p *randomHand) mends(section int64) {
 					continue
 				}
 				p.corrects(b, tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: m.Result.Outcome, Ends: m.Result.EndsOf(), Forfeit: m.Result.Forfeit, Reason: "the round was played", Counts: tournament.CountsStandings})
-				if tournament.OffBracket(p.look(section)) == nil {
+				if len(tournament.OffBracket(p.look(section))) == 0 {
 					return
 				}
 			}
 		}
 	}
-	p.stuck(b, "round %d, table %d is none of the bracket", off.RoundNo, off.Table())
+	p.stuck(b, "round %d, tables %v are none of the bracket", off[0].RoundNo, tables)
 }
 
 // corrects lets two officials correct a result.

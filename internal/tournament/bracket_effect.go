@@ -44,10 +44,10 @@ func overtaken(b *SectionBook, result Hypothetical) bool {
 	return slices.ContainsFunc(offBracket(with(b, result)), func(p Pairing) bool { return p.RoundNo > corrected.RoundNo && p.Begun() })
 }
 
-// OffBracket is the first published table that does not meet in the bracket as the results are
-// now, such as one whose teams came there by a result that was corrected since; nil for none, and
-// while an earlier tie has no winner.
-func OffBracket(b *SectionBook) *Pairing {
+// OffBracket are the published tables that do not meet in the bracket as the results are now, such
+// as those whose teams came there by a result that was corrected since. They are of one round, the
+// first that has any; nil for none, and while an earlier tie has no winner.
+func OffBracket(b *SectionBook) []Pairing {
 	off := offBracket(b)
 	if len(off) == 0 {
 		return nil
@@ -55,10 +55,11 @@ func OffBracket(b *SectionBook) *Pairing {
 	if _, err := b.Bracket(off[0].RoundNo); err != nil {
 		return nil
 	}
-	return &off[0]
+	first := off[0].RoundNo
+	return slices.DeleteFunc(off, func(p Pairing) bool { return p.RoundNo != first })
 }
 
-// offBracket are all of them.
+// offBracket are those of all rounds.
 func offBracket(b *SectionBook) []Pairing {
 	last := b.Current()
 	if last == nil || !b.Section.System.Bracket() || last.RoundNo < b.FirstKnockout() {

@@ -104,6 +104,7 @@ func TestLosersAreSeatedAgainWithTheWinners(t *testing.T) {
 	h.corrects(m, tournament.CountsAll)
 	_, err := h.book().RepairPreview(3, []int{1}, false)
 	is(t, err, fault.Conflict, "at table 2, do not meet in the bracket")
+	expect.Equal(t, len(tournament.OffBracket(h.book())), 2, "tables that the bracket does not have")
 	both := expect.Must(h.book().RepairPreview(3, []int{1, 2}, false))(t)
 	expect.True(t, len(both.After) == 2 && !both.Same && both.After[0].Table == 1 && both.After[1].Table == 2, "%+v", both)
 }
@@ -176,7 +177,7 @@ func TestATieThatBecameLevelIsDecidedLate(t *testing.T) {
 
 	in := tournament.Decider{SectionID: hallSection, RoundNo: 1, Table: tie.Table(), Slot: 3 - tie.Slot(out), How: tournament.DecidedByLot}
 	expect.Must(h.service.SetDecider(t.Context(), h.event, h.as(h.chief, ""), in))(t)
-	expect.True(t, h.book().Undecided() == nil && tournament.OffBracket(h.book()).Table() == 2, "the table of the wrong team is none to be paired again")
+	expect.True(t, h.book().Undecided() == nil && tournament.OffBracket(h.book())[0].Table() == 2, "the table of the wrong team is none to be paired again")
 	h.ok(h.again(2))
 	expect.True(t, tournament.OffBracket(h.book()) == nil && h.book().Round(2).PairingOf(out) == nil, "the team that is out plays on")
 

@@ -85,7 +85,7 @@ func TestACorrectionPairsATableOfTheBracketAgain(t *testing.T) {
 	page := l.chief.get(correct+"?outcome=slot2&then=count").wants(http.StatusOK).has("[name=then][value=pair][checked]", "").hasNot("[data-overtaken]", "")
 	again := l.send(correct, url.Values{"outcome": {"slot2"}, "revision": {page.value("[name=revision]", "value")}, "reason": {"the slip was misread"}, "then": {"pair"}}).wants(http.StatusSeeOther).header.Get("Location")
 	shown := l.chief.get(again).wants(http.StatusOK).has("main", "Team 0004")
-	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair/tables?tables=1]", "Pair table 1 again").has(".next", "is not part of the bracket as the results are now")
+	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair/tables?tables=1]", "Pair tables of round 2 again").has(".next", "is not part of the bracket as the results are now")
 	l.send("/e/lake/desk/open/round/2/pair/tables", url.Values{"tables": {"1"}, "revision": {shown.value("[name=revision]", "value")}, "reason": {"the slip was misread"}}).wants(http.StatusSeeOther)
 	l.settle()
 	l.visitor().get("/e/lake/open/round/2/pairings").wants(http.StatusOK).has("main", "Team 0004").hasNot("main tr", "Team 0001")

@@ -79,7 +79,7 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	case r != nil && r.RoundNo >= b.FirstKnockout() && b.Section.InGroups() && b.LevelTie(b.FirstKnockout()) != nil: // a result of a group changed since
 		at := b.FirstKnockout()
 		return pages.Step{Label: v.Words.Say("Look at round %d", at), To: v.DeskPath("/round/%d/pair", at), Why: visit.SaidIn(v.Words, b.LevelTie(at))}
-	case tournament.OffBracket(b.SectionBook) != nil:
+	case len(tournament.OffBracket(b.SectionBook)) > 0:
 		return bracketStep(v, b, tournament.OffBracket(b.SectionBook))
 	case draft.Draft != nil:
 		return pages.Step{Label: v.Words.Say("Check and publish round %d", next), To: pair, Why: v.Words.Say("A draft is waiting. Nobody outside the pairing desk sees it.")}
@@ -115,15 +115,20 @@ func levelStep(v *visit.Visit, b *publicpages.SectionView) pages.Step {
 	return pages.Step{Label: v.Words.Say("Settle a level tie"), To: visit.LevelAddress(v, b.Undecided()), Why: visit.SaidIn(v.Words, b.LevelTie(b.NextRound()))}
 }
 
-// bracketStep leads to the table that the bracket does not have any more: to be paired again, or
-// where it was played to the round whose result it hangs on.
-func bracketStep(v *visit.Visit, b *publicpages.SectionView, off *tournament.Pairing) pages.Step {
-	_, err := b.Bracket(off.RoundNo + 1)
-	step := pages.Step{Label: v.Words.Say("Look at round %d", off.RoundNo-1), To: v.DeskPath("/round/%d/wall", off.RoundNo-1), Why: visit.SaidIn(v.Words, err)}
-	if !off.Begun() && off.RoundNo == b.Current().RoundNo {
-		step.Label, step.To = v.Words.Say("Pair table %d again", off.Table()), visit.RepairAddress(v, off.RoundNo, []int{off.Table()}, false)
+// bracketStep leads to the tables that the bracket does not have any more: to be paired again, or
+// where one was played to the round whose result it hangs on.
+func bracketStep(v *visit.Visit, b *publicpages.SectionView, off []tournament.Pairing) pages.Step {
+	round := off[0].RoundNo
+	_, err := b.Bracket(round + 1)
+	why := visit.SaidIn(v.Words, err)
+	var tables []int
+	for _, p := range off {
+		if p.Begun() || round < b.Current().RoundNo {
+			return pages.Step{Label: v.Words.Say("Look at round %d", round-1), To: v.DeskPath("/round/%d/wall", round-1), Why: why}
+		}
+		tables = append(tables, p.Table())
 	}
-	return step
+	return pages.Step{Label: v.Words.Say("Pair tables of round %d again", round), To: visit.RepairAddress(v, round, tables, false), Why: why}
 }
 
 // roundStep is what a published round needs: its papers, its clock, then its results.
