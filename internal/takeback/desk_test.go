@@ -181,12 +181,16 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 	h.must(h.RequestBye(ctx, event, as(dana), 5, 2, tournament.ByeZero))
 	_, err := h.CheckIn(ctx, event, as(dana), 6, tournament.TeamEntered)
 	h.must(err)
+	_, err = h.Withdraw(ctx, event, as(dana), 5, 4)
+	h.must(err)
 	tests := []struct {
 		action, then string
 		do           func() error
 	}{
 		{"check in", "Team 2 is here again.", func() error { _, err := h.CheckIn(ctx, event, as(ana), 2, tournament.TeamAbsent); return err }},
 		{"withdraw team", "Team 6 is in again", func() error { _, err := h.Withdraw(ctx, event, as(ana), 6, 0); return err }},
+		{"withdraw team", "Team 5 is withdrawn from round 4 on again.", func() error { _, err := h.Withdraw(ctx, event, as(ana), 5, 3); return err }},
+		{"return team", "Team 5 is withdrawn from round 4 on again.", func() error { _, err := h.Return(ctx, event, as(ana), 5); return err }},
 		{"request bye", "Team 1 plays round 2.", func() error { return h.RequestBye(ctx, event, as(ana), 1, 2, tournament.ByeZero) }},
 		{"request bye", "Team 5 has its zero bye in round 2 again.", func() error { return h.RequestBye(ctx, event, as(ana), 5, 2, "") }},
 		{"close check-in", "waited for again", func() error {

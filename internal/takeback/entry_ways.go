@@ -22,6 +22,14 @@ var stateWords = map[string]fault.Word{
 
 var byeWords = map[string]fault.Word{string(tournament.ByeHalf): fault.Word("half"), string(tournament.ByeFull): fault.Word("full"), string(tournament.ByeZero): fault.Word("zero")}
 
+// leaving is the round from which on a team was withdrawn before an act, 0 when it was not.
+func leaving(before string) (from int) {
+	if _, err := fmt.Sscanf(before, "withdrawn from round %d on", &from); err != nil {
+		return 0
+	}
+	return from
+}
+
 // entryWays are those of teams and players.
 var entryWays = map[string]*way{
 	"check in": {
@@ -44,10 +52,19 @@ var entryWays = map[string]*way{
 	},
 	"withdraw team": {
 		commands: []string{"Tournament.Withdraw", "Tournament.WithdrawAgain"}, may: access.EditTeams, rests: []rest{playing}, built: []string{publishes},
-		then: about(fault.Word("%s is in again, as if it had not left.")),
+		then: func(a *act) Sentence {
+			if from := leaving(text(a.Before)); from > 0 {
+				return sentence(fault.Word("%s is %s again."), a.what(), text(a.Before))
+			}
+			return sentence(fault.Word("%s is in again, as if it had not left."), a.what())
+		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			team, err := t.oneID("team", "team_id")
 			if err != nil {
+				return err
+			}
+			if from := leaving(text(t.Before)); from > 0 {
+				_, err = d.Tournament.WithdrawAgain(ctx, t.eventID, t.cmd, team, from)
 				return err
 			}
 			_, err = d.Tournament.ReturnAs(ctx, t.eventID, t.cmd, team, tournament.TeamState(text(t.Before)))
@@ -62,9 +79,9 @@ var entryWays = map[string]*way{
 			if err != nil {
 				return err
 			}
-			var from int
-			if _, err := fmt.Sscanf(text(t.Before), "withdrawn from round %d on", &from); err != nil {
-				return fmt.Errorf("read from when the team was withdrawn: %w", err)
+			from := leaving(text(t.Before))
+			if from == 0 {
+				return fmt.Errorf("read from when the team was withdrawn: %s", text(t.Before))
 			}
 			_, err = d.Tournament.WithdrawAgain(ctx, t.eventID, t.cmd, team, from)
 			return err

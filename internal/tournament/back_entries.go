@@ -11,8 +11,9 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// WithdrawAgain takes a return back: the team is withdrawn from the round on from which it was
-// before, which may be published. It is refused once the team was paired again.
+// WithdrawAgain takes a return back, or another round from which a team is withdrawn: it is
+// withdrawn from the round on from which it was before, which may be published. It is refused
+// once the team was paired again.
 func (s *BackCommands) WithdrawAgain(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, from int) (Team, error) {
 	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
@@ -21,8 +22,8 @@ func (s *BackCommands) WithdrawAgain(ctx context.Context, eventID int64, cmd jou
 			return none(err)
 		}
 		switch {
-		case t.State == TeamWithdrawn:
-			return none(fault.New(fault.Conflict, "%s is withdrawn already, from round %d on.", t.Name, *t.LeavesRound))
+		case t.LeavesRound != nil && *t.LeavesRound == from:
+			return none(fault.New(fault.Conflict, "%s is withdrawn already, from round %d on.", t.Name, from))
 		case from < 1 || from > max(len(book.Rounds)+1, book.Section.Rounds):
 			return none(fault.New(fault.Conflict, "%s has no round %d.", book.Section.Name, from))
 		}
@@ -31,9 +32,7 @@ func (s *BackCommands) WithdrawAgain(ctx context.Context, eventID int64, cmd jou
 				return none(fault.New(fault.Conflict, "%s is paired in round %d, so it stays in. Withdraw it from the next round on.", t.Name, r.RoundNo))
 			}
 		}
-		before := t.State
-		t.State, t.LeavesRound = TeamWithdrawn, &from
-		t.Revision++
+		before := t.leaves(from, book.NextRound())
 		return t, journal.Change{
 			Reach: journal.InSection(t.SectionID), Action: "withdraw team", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: withdrawnWords(from),
 		}, tx.UpdateTeams(ctx, []Team{t})
@@ -151,7 +150,7 @@ func (s *BackCommands) ReopenCheckIn(ctx context.Context, eventID int64, cmd jou
 		before, told := map[string]string{}, map[string]string{}
 		for _, t := range entries.Teams {
 			if t.SectionID == in.SectionID && slices.Contains(in.Back, t.TeamID) {
-				if t.State != TeamWithdrawn {
+				if !t.LeftBy(in.RoundNo) {
 					return journal.Change{}, fault.New(fault.Conflict, "%s is not withdrawn any more.", t.Name)
 				}
 				before[t.Name] = withdrawnWords(*t.LeavesRound)

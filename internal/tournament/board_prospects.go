@@ -139,15 +139,12 @@ func (s *Standings) leftAtBoard() map[int64]int {
 		k, _ = b.Bracket(s.Round + 1) // good up to where it is decided
 	}
 	for _, t := range b.Teams {
-		if t.State == TeamWithdrawn {
-			continue
-		}
 		if k != nil {
 			if _, _, plays := k.Next(b.Section, t.TeamID); !plays && left[t.TeamID] == 0 {
 				continue
 			}
 		}
-		left[t.TeamID] += 2 * b.Section.MatchesPerPairing * max(b.LastRound()-s.Round, 0)
+		left[t.TeamID] += 2 * b.Section.MatchesPerPairing * roundsLeft(b, t.TeamID, s.Round)
 	}
 	return left
 }

@@ -49,8 +49,10 @@ type SectionBook struct {
 	lineUps  map[int64][]LineUp // by team
 }
 
-// Index prepares the look-ups; the Store calls it once after loading.
+// Index prepares the look-ups and says of every team what it is in the next round; the
+// Store calls it once after loading.
 func (b *SectionBook) Index() {
+	tellPresence(b)
 	b.byTeam, b.bySlug = make(map[int64]int, len(b.Teams)), make(map[string]int, len(b.Teams))
 	for i, t := range b.Teams {
 		b.byTeam[t.TeamID], b.bySlug[t.Slug] = i, i
@@ -87,7 +89,19 @@ func (b *SectionBook) WithPlay(e Event, s Section, rounds []Round, played []int)
 			rounds[i].Pairings = before.Pairings
 		}
 	}
+	if next.NextRound() != b.NextRound() {
+		next.Teams = slices.Clone(b.Teams)
+		tellPresence(&next)
+	}
 	return &next
+}
+
+// tellPresence says of every team what it is in the next round to be paired.
+func tellPresence(b *SectionBook) {
+	next := b.NextRound()
+	for i, t := range b.Teams {
+		b.Teams[i] = t.in(next)
+	}
 }
 
 // Team returns the team with that id; the zero Team when there is none.

@@ -17,7 +17,7 @@ func CarriedOf(b *SectionBook) []CarriedResult {
 	}
 	neverPlays := map[int64]bool{}
 	for _, t := range b.Teams {
-		neverPlays[t.TeamID] = t.LeavesRound != nil && *t.LeavesRound <= 1
+		neverPlays[t.TeamID] = t.LeftBy(1)
 	}
 	return slices.DeleteFunc(slices.Clone(b.Carried), func(r CarriedResult) bool { return neverPlays[r.TeamID] || neverPlays[r.OpponentID] })
 }

@@ -50,5 +50,8 @@ func teamBook(ctx context.Context, tx interface {
 		return team, nil, err
 	}
 	book, err := tx.Book(ctx, team.SectionID)
-	return team, book, err
+	if err != nil {
+		return team, nil, err
+	}
+	return team.in(book.NextRound()), book, nil
 }

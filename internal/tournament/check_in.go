@@ -25,7 +25,7 @@ func (s *EntryCommands) CheckIn(ctx context.Context, eventID int64, cmd journal.
 		return Team{}, err
 	}
 	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
-		t, err := tx.Team(ctx, teamID)
+		t, book, err := teamBook(ctx, tx, teamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err
 		}
@@ -37,15 +37,11 @@ func (s *EntryCommands) CheckIn(ctx context.Context, eventID int64, cmd journal.
 		case t.State == state:
 			return t, journal.Change{}, nil
 		}
-		section, err := tx.Section(ctx, t.SectionID)
-		if err != nil {
-			return Team{}, journal.Change{}, err
-		}
 		before := t.State
 		t.State = state
 		t.Revision++
 		return t, journal.Change{
-			Reach: journal.InSection(section.SectionID), Action: "check in", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: state,
+			Reach: journal.InSection(t.SectionID), Action: "check in", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: state,
 		}, tx.UpdateTeams(ctx, []Team{t})
 	})
 }
@@ -85,7 +81,7 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 		told := map[string]CheckInChoice{}
 		var byes []RequestedBye // as they were
 		for _, t := range entries.Teams {
-			if t.SectionID != sectionID || t.State != TeamEntered || t.ArrivesRound > round {
+			if t = t.in(round); t.SectionID != sectionID || t.State != TeamEntered || t.ArrivesRound > round {
 				continue
 			}
 			switch choice := choices[t.TeamID]; choice {
@@ -101,8 +97,7 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 					return journal.Change{}, err
 				}
 			case ChoiceOut:
-				t.State, t.LeavesRound = TeamWithdrawn, &round
-				t.Revision++
+				t.leaves(round, round)
 				changed = append(changed, t)
 			default:
 				form.Add(fmt.Sprintf("team%d", t.TeamID), "Choose what becomes of %s in round %d.", t.Name, round)

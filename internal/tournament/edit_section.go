@@ -94,7 +94,7 @@ func checkEdit(book *SectionBook, others []Section, in SectionEdit, after Sectio
 	if after.TeamSize != before.TeamSize && len(book.Teams)+len(book.Pool()) > 0 {
 		form.Add("rulebook", "The section has entries, and teams of %s have another size. Make a section of its own for it.", after.Rulebook)
 	}
-	checkGroupSizes(&form, after, len(book.Teams))
+	checkGroupSizes(&form, after, len(TakingPart(book)))
 	if after.EntrySize() != before.EntrySize() && after.TeamSize == before.TeamSize && len(book.Teams)+len(book.Pool()) > 0 {
 		form.Add("system", "The section has entries already, and with rotating partners players enter alone. Make a section of its own for it.")
 	}

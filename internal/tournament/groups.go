@@ -29,11 +29,7 @@ func entrants(b *SectionBook) []int64 {
 		}
 	} else {
 		for _, t := range b.Teams {
-			left := t.State == TeamWithdrawn
-			if t.LeavesRound != nil {
-				left = *t.LeavesRound <= 1
-			}
-			if t.ArrivesRound <= 1 && !left {
+			if t.ArrivesRound <= 1 && !t.LeftBy(1) {
 				ids = append(ids, t.TeamID)
 			}
 		}

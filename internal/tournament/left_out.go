@@ -64,7 +64,7 @@ func LeftOutOf(b *SectionBook, round int) map[int64]LeftOut {
 	}
 	for id, rounds := range DefaultedRounds(b, round) {
 		t := b.Team(id)
-		if t.State == TeamWithdrawn || len(rounds)-t.DefaultsForgiven < b.Section.LeaveOutAfter {
+		if t.LeftBy(round) || len(rounds)-t.DefaultsForgiven < b.Section.LeaveOutAfter {
 			continue
 		}
 		out[id] = LeftOut{TeamID: id, Defaults: rounds}
@@ -75,11 +75,7 @@ func LeftOutOf(b *SectionBook, round int) map[int64]LeftOut {
 // LetIn lets a team that was left out after a default be paired again, from the next round on.
 func (s *EntryCommands) LetIn(ctx context.Context, eventID int64, cmd journal.Command, teamID int64) (Team, error) {
 	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
-		t, err := tx.Team(ctx, teamID)
-		if err != nil {
-			return t, journal.Change{}, err
-		}
-		b, err := tx.Book(ctx, t.SectionID)
+		t, b, err := teamBook(ctx, tx, teamID)
 		if err != nil {
 			return t, journal.Change{}, err
 		}

@@ -67,7 +67,7 @@ func (s *EntryCommands) MoveTeam(ctx context.Context, eventID int64, cmd journal
 
 // mayLeave refuses a team that the section has paired, or is about to.
 func mayLeave(ctx context.Context, tx moveTeamTx, from *SectionBook, team Team) error {
-	if team.State == TeamWithdrawn {
+	if team.LeavesRound != nil {
 		return fault.New(fault.Conflict, "%s is withdrawn. Let it return first, then move it.", team.Name)
 	}
 	if slices.ContainsFunc(from.Rounds, func(r Round) bool { return r.PairingOf(team.TeamID) != nil }) {

@@ -55,7 +55,7 @@ func newTable(ctx context.Context, b *SectionBook, tx publishedTx, cmd journal.C
 // mayPlay reports whether a team can be given a table of a round that is out, also where it had
 // a bye that somebody asked for.
 func (t Team) mayPlay(round int) bool {
-	return t.State != TeamAbsent && t.State != TeamWithdrawn && t.ArrivesRound <= round && (t.LeavesRound == nil || *t.LeavesRound > round)
+	return t.State != TeamAbsent && t.ArrivesRound <= round && !t.LeftBy(round)
 }
 
 // WithoutTable are the teams that can play a published round and have no table in it.

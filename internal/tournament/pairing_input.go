@@ -70,7 +70,8 @@ type PairingInput struct {
 
 // Numbers gives every team its pairing number, 1 = strongest, by strength and
 // then name. Until round 4 is paired everybody is numbered afresh, so that late
-// entries get the place their strength deserves; later ones follow at the end.
+// entries get the place their strength deserves; later ones follow at the end. Who
+// left before it was paired stands behind all of them, so that nobody's number counts it.
 // Tables and brackets rest on the numbers of round 1, which stay; so do the seeds of a phase.
 func (b *SectionBook) Numbers(round int) map[int64]int {
 	order := slices.Clone(b.Teams)
@@ -80,6 +81,12 @@ func (b *SectionBook) Numbers(round int) map[int64]int {
 	}
 	seeded := teamsCameIn(b)
 	kept := func(t Team) bool { return (round > last || seeded) && t.Number != nil }
+	away := make(map[int64]int)
+	for _, t := range order {
+		if !takesPart(b, t) {
+			away[t.TeamID] = 1
+		}
+	}
 	slices.SortFunc(order, func(x, y Team) int {
 		switch {
 		case kept(x) && kept(y):
@@ -89,7 +96,7 @@ func (b *SectionBook) Numbers(round int) map[int64]int {
 		case kept(y):
 			return 1
 		}
-		return cmp.Or(cmp.Compare(y.Strength, x.Strength), cmp.Compare(x.NameKey, y.NameKey), cmp.Compare(x.TeamID, y.TeamID))
+		return cmp.Or(cmp.Compare(away[x.TeamID], away[y.TeamID]), cmp.Compare(y.Strength, x.Strength), cmp.Compare(x.NameKey, y.NameKey), cmp.Compare(x.TeamID, y.TeamID))
 	})
 	numbers, n := make(map[int64]int, len(order)), 0
 	for _, t := range order {
@@ -179,8 +186,6 @@ func participant(team Team, number, round int) pairing.Participant {
 	p := pairing.Participant{Number: number, Rating: team.Strength, Arrival: team.ArrivesRound}
 	if team.LeavesRound != nil {
 		p.Withdrawn = *team.LeavesRound
-	} else if team.State == TeamWithdrawn {
-		p.Withdrawn = round
 	}
 	if team.State == TeamAbsent {
 		p.Bye = pairing.ZeroBye

@@ -244,7 +244,7 @@ func (s *Standings) phaseRow(row Standing, at int, rows []Standing) phase.Row {
 	t := s.book.Team(row.TeamID)
 	out := phase.Row{
 		Team: row.TeamID, Place: row.Place, Points: row.Values[0].N, Strength: t.Strength, Code: t.Code,
-		Gone: t.State == TeamWithdrawn || t.LeavesRound != nil,
+		Gone: t.LeavesRound != nil,
 	}
 	if order, ok := s.ordered[row.TeamID]; ok {
 		out.Decision, out.How = order.DecisionNo, string(order.How)
@@ -291,7 +291,7 @@ func lostIn(b *SectionBook) []phase.Lost {
 				}
 				t := b.Team(loser.TeamID)
 				lost.Rows = append(lost.Rows, phase.Row{
-					Team: t.TeamID, Strength: t.Strength, Code: t.Code, Gone: t.State == TeamWithdrawn || t.LeavesRound != nil,
+					Team: t.TeamID, Strength: t.Strength, Code: t.Code, Gone: t.LeavesRound != nil,
 				})
 			}
 		}

@@ -183,7 +183,7 @@ func (in PairPlayOff) line(b *SectionBook) (phase.Line, error) {
 		return line, fault.New(fault.Conflict, "%s holds results or a ruling that nobody has announced, and who plays off would tell them. Announce first.", b.Section.Name)
 	}
 	for _, id := range in.Teams {
-		if t := b.Team(id); t.State == TeamWithdrawn || t.LeavesRound != nil {
+		if t := b.Team(id); t.LeavesRound != nil {
 			return line, fault.New(fault.Conflict, "%s has left and cannot play off. Draw lots, or set the order.", t.Name)
 		}
 	}

@@ -214,9 +214,7 @@ func inTable(b *SectionBook, s *Standings, rows []Standing) (list []TeamProspect
 		meetingsToCome(b, &f, rows, met, s.Round)
 	} else {
 		for i, row := range rows {
-			if b.Team(row.TeamID).State != TeamWithdrawn {
-				f.Extra[i] += max(b.LastRound()-s.Round, 0) * b.Section.MaxPairingPoints()
-			}
+			f.Extra[i] += roundsLeft(b, row.TeamID, s.Round) * b.Section.MaxPairingPoints()
 		}
 	}
 	for i, r := range prospect.Places(f) {

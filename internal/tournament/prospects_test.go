@@ -30,6 +30,7 @@ func TestProspectsComeTrue(t *testing.T) {
 		"groups":           {8, `update section set system = 'round-robin', group_count = 2, rounds = 3`, true, 3},
 		"knockout":         {8, `update section set system = 'knockout', rounds = 3`, true, 3},
 		"too few rounds":   {6, `update section set system = 'round-robin', rounds = 3`, false, 3},
+		"some leave":       {10, `update section set system = 'team-swiss', rounds = 4; update team set state = 'withdrawn', leaves_round = 4 where team_id <= 6`, false, 4},
 		"groups, knockout": {8, `update section set system = 'groups-knockout', group_count = 2, advance = 2, rounds = 5`, true, 5},
 	} {
 		t.Run(name, func(t *testing.T) {

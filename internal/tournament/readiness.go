@@ -27,7 +27,7 @@ type Readiness struct {
 
 // Readiness looks what stands against pairing a round.
 func (b *SectionBook) Readiness(next int) Readiness {
-	if len(b.Teams) < FewestTeams {
+	if len(TakingPart(b)) < FewestTeams {
 		return Readiness{TooFew: true}
 	}
 	var is Readiness

@@ -42,11 +42,7 @@ func (s *EntryCommands) SetLineUp(ctx context.Context, eventID int64, cmd journa
 	}
 	return change(ctx, s.lineUps, eventID, cmd, func(tx lineUpTx) (LineUp, journal.Change, error) {
 		none := func(err error) (LineUp, journal.Change, error) { return LineUp{}, journal.Change{}, err }
-		team, err := tx.Team(ctx, in.TeamID)
-		if err != nil {
-			return none(err)
-		}
-		book, err := tx.Book(ctx, team.SectionID)
+		team, book, err := teamBook(ctx, tx, in.TeamID)
 		if err != nil {
 			return none(err)
 		}

@@ -17,8 +17,8 @@ type TeamState string
 const (
 	TeamEntered   TeamState = "entered" // on the list, not seen yet
 	TeamHere      TeamState = "here"
-	TeamAbsent    TeamState = "absent" // not expected this round
-	TeamWithdrawn TeamState = "withdrawn"
+	TeamAbsent    TeamState = "absent"    // not expected this round
+	TeamWithdrawn TeamState = "withdrawn" // plays no more
 )
 
 // Team is two to four players, of whom two play a match; under JARED one.
@@ -35,7 +35,7 @@ type Team struct {
 	Strength     int // sum of its two highest ratings
 	State        TeamState
 	ArrivesRound int
-	LeavesRound  *int // first round the team no longer plays
+	LeavesRound  *int // first round the team no longer plays, perhaps one far ahead
 	LinkHash     []byte
 	Revision     int
 	CreatedAt    time.Time
@@ -43,6 +43,24 @@ type Team struct {
 	Categories   string // words for prizes, separated by commas: "Girls, K-5"
 
 	DefaultsForgiven int // how many defaults count no more: it was let in again after them
+}
+
+// LeftBy reports that the team plays neither a round nor any after it.
+func (t Team) LeftBy(round int) bool { return t.LeavesRound != nil && *t.LeavesRound <= round }
+
+// NeverCame reports that the team left before its first round.
+func (t Team) NeverCame() bool { return t.LeftBy(max(1, t.ArrivesRound)) }
+
+// in is the team as it is in a round: withdrawn once the round has come from which on it is away,
+// and until then in the hall or not, though that it will leave is known long before.
+func (t Team) in(round int) Team {
+	switch {
+	case t.LeftBy(round):
+		t.State = TeamWithdrawn
+	case t.State == TeamWithdrawn && t.LeavesRound != nil:
+		t.State = TeamEntered
+	}
+	return t
 }
 
 // Player belongs to a team, or waits in the pool for a partner.

@@ -71,6 +71,7 @@ func TestEmptySectionSaysWhatComesFirst(t *testing.T) {
 	const desk = "/e/matrix/desk/open"
 	chief.get(desk).wants(200).has("main", "A round needs two teams.").hasNot("main", "Every team was seen")
 	chief.get(desk+"/teams").wants(200).has("main a.btn-main", "Enter a team").hasNot("main", "Close check-in")
+	chief.get(desk+"/teams/new").has("title", "Enter a team")
 	chief.get(desk+"/round/1/pair").wants(200).has(`main a[href="`+desk+`/teams"]`, "Enter teams")
 	chief.get(desk+"/round/3/pair").wants(200).has(`main a[href="`+desk+`/round/1/pair"]`, "Pair round 1")
 	expect.Equal(t, chief.get(desk+"/wall").wants(303).to(), desk+"/round/1/wall", "the wall of a fresh section leads to")

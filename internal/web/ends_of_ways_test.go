@@ -274,6 +274,18 @@ func TestPairingAsksWhenNobodyIsCheckedIn(t *testing.T) {
 	l.chief.get(pair).has(".draft th", "1")
 }
 
+// A team that was entered twice and taken out again is neither counted nor taken for one that was seen.
+func TestWhoIsTakenOutBeforeRoundOneCountsNowhere(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update team set state = 'entered' where event_id = $1`, l.event)
+	expect.Must(l.tournament.Withdraw(t.Context(), l.event, l.command(), 6, 1))(t)
+	l.chief.get("/e/lake/desk/open/round/1/pair").has(".note", "Nobody of 5 teams is checked in")
+	l.chief.get("/e/lake/desk/open").has("main", "5 teams entered").hasNot("main", "6 teams")
+	l.chief.get("/e/lake").has("main", "5 teams").hasNot("main", "6 teams")
+	l.chief.get("/e/lake/open/standings").has("main", "5 teams so far")
+}
+
 // A tie of a knockout that ended level is decided by a field, not by another result.
 func TestALevelTieIsDecided(t *testing.T) {
 	t.Parallel()

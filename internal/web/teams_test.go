@@ -101,6 +101,10 @@ func TestTheWholeLifeOfATeam(t *testing.T) {
 	b.get(openTeams).has("tr", "withdrawn from round 1")
 	b.post(team+"/return", fields(t, b.get(team), team+"/return")).wants(http.StatusSeeOther)
 	b.get(openTeams).has(".chip", "1 here")
+	b.post(team+"/withdraw", with(fields(t, b.get(team), team+"/withdraw"), "from", "4")).wants(http.StatusSeeOther)
+	b.get(openTeams).has("tr", "until round 3").has(".chip", "1 here")
+	b.post(team+"/return", fields(t, b.get(team).has("button", "play on"), team+"/return")).wants(http.StatusSeeOther)
+	b.get(openTeams).hasNot("tr", "until round").has(".chip", "1 here")
 	b.get(openTeams + "/77").wants(http.StatusNotFound)
 }
 

@@ -105,7 +105,7 @@ func Of(b *tournament.SectionBook) (*trf.File, error) {
 	for _, t := range b.Teams {
 		rounds, in := records[t.TeamID]
 		if !in {
-			if t.ArrivesRound != coming || t.State == tournament.TeamWithdrawn {
+			if t.ArrivesRound != coming || t.LeftBy(coming) {
 				continue
 			}
 			rounds = slices.Repeat([]standings.Record{{Kind: standings.NotArrived}}, s.Round)

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/preview"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -50,10 +51,7 @@ func (h *sharingHandlers) eventPicture(v *visit.Visit) error {
 
 // entered says how many there are in a section.
 func entered(s *publicpages.SectionView, w text.Words) string {
-	if s.Alone() {
-		return w.Say("%d players", len(s.Teams))
-	}
-	return w.Say("%d teams", len(s.Teams))
+	return layout.Entries(w, s.Alone(), len(tournament.TakingPart(s.SectionBook)))
 }
 
 func (h *sharingHandlers) teamPicture(v *visit.Visit) error {

@@ -66,7 +66,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 		case "":
 			w.Ready = visit.Ready(v, b, n)
 			if nobodySeen(b) {
-				w.Unseen, w.CheckIn = len(b.Teams), v.DeskPath("/teams")
+				w.Unseen, w.CheckIn = len(tournament.TakingPart(b.SectionBook)), v.DeskPath("/teams")
 			}
 		case b.Needs(v.Words):
 			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players")))
@@ -87,7 +87,7 @@ func waits(w text.Words, s *publicpages.SectionView, n int) string {
 	switch next := s.NextRound(); {
 	case n > next:
 		return w.Say("Round %d is not published yet. Rounds are paired one after the other.", n-1)
-	case len(s.Teams) < tournament.FewestTeams:
+	case len(tournament.TakingPart(s.SectionBook)) < tournament.FewestTeams:
 		return s.Needs(w)
 	}
 	return ""
@@ -384,12 +384,13 @@ func askUnseen(v *visit.Visit, round int) error {
 	if err != nil || draft.Draft != nil || !nobodySeen(b) {
 		return err
 	}
-	return fault.New(fault.Conflict, "Nobody of the %d teams is checked in. Check teams in first, or say below that all of them are paired.", len(b.Teams))
+	return fault.New(fault.Conflict, "Nobody of the %d teams is checked in. Check teams in first, or say below that all of them are paired.", len(tournament.TakingPart(b.SectionBook)))
 }
 
 // nobodySeen reports whether no team of a section before round 1 was checked in.
 func nobodySeen(s *publicpages.SectionView) bool {
-	return s.Current() == nil && len(s.Teams) > 0 && !slices.ContainsFunc(s.Teams, func(t tournament.Team) bool { return t.State != tournament.TeamEntered })
+	in := tournament.TakingPart(s.SectionBook)
+	return s.Current() == nil && len(in) > 0 && !slices.ContainsFunc(in, func(t tournament.Team) bool { return t.State != tournament.TeamEntered })
 }
 
 // marksFor is how many teams have to be marked for an edit.

@@ -71,7 +71,9 @@ func (h *Handlers) SetupPage(v *visit.Visit) (pages.Setup, error) {
 	}
 	teams, pool := map[int64]int{}, map[int64]int{}
 	for _, t := range entries.Teams {
-		teams[t.SectionID]++
+		if !t.NeverCame() {
+			teams[t.SectionID]++
+		}
 	}
 	for _, p := range entries.Players {
 		if p.TeamID == nil {

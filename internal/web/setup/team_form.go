@@ -31,7 +31,11 @@ func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionVie
 		form.Out = r.RoundNo
 	}
 	noteRefusal(v.Words, &form, err)
-	return pages.NewTeam(v.Frame(layout.Desk, v.Words.Say("Late entry"), 0), form)
+	title := text.Message("Late entry")
+	if form.Next == 1 {
+		title = publicpages.ByEntry(book.Section, text.Message("Enter a team"), text.Message("Enter a player"))
+	}
+	return pages.NewTeam(v.Frame(layout.Desk, v.Words.Say(title), 0), form)
 }
 
 // noteRefusal puts the messages into the form. A name that is on the list may
@@ -300,7 +304,7 @@ func (h *entryHandlers) withdrawTeam(v *visit.Visit) error {
 		left, err := h.Entries.Withdraw(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, from)
 		said := v.Words.Say("%s is withdrawn from round %d on.", t.Name, from)
 		if left.Table != 0 {
-			said += v.Words.Say(" Its table %d of round %d stays: enter the forfeit for %s there.", left.Table, left.Round, left.Opponent)
+			said += v.Words.Say(" Its table %d of round %d stays: if it does not play there, enter the forfeit for %s.", left.Table, left.Round, left.Opponent)
 		}
 		return said, err
 	})
@@ -322,6 +326,9 @@ func (h *entryHandlers) changePartner(v *visit.Visit) error {
 func (h *entryHandlers) returnTeam(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
 		_, err := h.Entries.Return(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID)
+		if t.State != tournament.TeamWithdrawn {
+			return v.Words.Say("%s plays on.", t.Name), err
+		}
 		return v.Words.Say("%s plays again from the next round on.", t.Name), err
 	})
 }
