@@ -326,6 +326,10 @@ func (o *office) plays() {
 	mistaken := []tournament.ReportPlace{{MatchID: other, ReportID: o.match(other).Result.ReportID}}
 	o.run("tournament.TakeResultsBack", "1 1", result, func() error { return desk.TakeResultsBack(ctx, 1, o.by(1, ""), mistaken) })
 	o.must(entry(1, tournament.TypedResult{Match: 2, Outcome: tournament.FirstWins}))
+	o.run("tournament.TakeResultBack", "1 1", result, func() error {
+		return second(desk.TakeResultBack(ctx, 1, o.by(2, ""), tournament.TakeResultBack{MatchID: other, Revision: o.match(other).Revision, Reason: "the slip of table 22"}))
+	})
+	o.must(entry(1, tournament.TypedResult{Match: 2, Outcome: tournament.FirstWins}))
 	o.run("tournament.RekeyResult", "1 1", result, func() error {
 		return second(desk.RekeyResult(ctx, 1, o.by(2, ""), tournament.Rekeying{MatchID: other, Revision: o.match(other).Revision, Outcome: tournament.SecondWins}))
 	})

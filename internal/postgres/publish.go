@@ -115,17 +115,19 @@ const pairingsMeant = `event_id = $1 and section_id = $2 and round_no = $3 and (
 
 const (
 	deleteGames         = `delete from game where event_id = $1 and match_id in (select match_id from match where ` + pairingsMeant + `)`
+	deleteReports       = `delete from result_report where event_id = $1 and state = 'withdrawn' and match_id in (select match_id from match where ` + pairingsMeant + `)`
 	deleteSubstitutions = `delete from substitution where event_id = $1 and match_id in (select match_id from match where ` + pairingsMeant + `)`
 	deleteMatches       = `delete from match where ` + pairingsMeant
 	deletePairingTeams  = `delete from pairing_team where ` + pairingsMeant
 	deletePairings      = `delete from pairing where ` + pairingsMeant
 )
 
-// RemovePairings deletes pairings with everything under them.
+// RemovePairings deletes pairings with everything under them, of results only what was taken
+// back: the journal tells of it.
 func (tx *roundRows) RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error {
 	var batch pgx.Batch
 	for _, removed := range []struct{ table, sql string }{
-		{"substitution", deleteSubstitutions}, {"game", deleteGames}, {"match", deleteMatches}, {"pairing_team", deletePairingTeams}, {"pairing", deletePairings},
+		{"result_report", deleteReports}, {"substitution", deleteSubstitutions}, {"game", deleteGames}, {"match", deleteMatches}, {"pairing_team", deletePairingTeams}, {"pairing", deletePairings},
 	} {
 		batch.Queue(removed.sql+returningGone(removed.table), tx.eventID, sectionID, round, numbers).Query(tx.keepingGone(removed.table))
 	}
@@ -133,7 +135,7 @@ func (tx *roundRows) RemovePairings(ctx context.Context, sectionID int64, round 
 }
 
 const roundActivity = `with meant as (select match_id, pairing_no from match where ` + pairingsMeant + `), found as (
-		select match_id, 'result' as what from result_report where event_id = $1 and match_id in (select match_id from meant)
+		select match_id, 'result' as what from result_report where event_id = $1 and match_id in (select match_id from meant) and state <> 'withdrawn'
 		union select match_id, 'incident' from incident where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'penalty' from penalty where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'moves' from match_act where event_id = $1 and match_id in (select match_id from meant)

@@ -98,7 +98,9 @@ var theResults = []randomAct{
 	}},
 	{"look at a result again", func(p *randomHand, b *tournament.SectionBook) error {
 		_, _, m := p.match(b)
-		switch p.chance.IntN(5) {
+		switch p.chance.IntN(6) {
+		case 5:
+			return second(p.desk.TakeResultBack(p.ctx, p.event, p.by(), tournament.TakeResultBack{MatchID: m.MatchID, Revision: m.Revision, Reason: p.one("", "wrong table")}))
 		case 0:
 			return p.desk.UndoResult(p.ctx, p.event, p.by(), m.MatchID)
 		case 1:

@@ -289,7 +289,8 @@ func TestResultsAndRounds(t *testing.T) {
 	if m := h.match(); m.State != tournament.MatchOpen || m.Result != nil {
 		t.Errorf("the match is %s with %+v", m.State, m.Result)
 	}
-	h.stays(dana, "publish round", "cannot be taken back") // somebody has said something about its result
+	h.undoes(dana, "publish round", "a draft again") // its only result was taken back
+	h.publish(1)
 
 	h.must(h.enter(ana, tournament.Drawn))
 	h.must(h.VerifyResult(t.Context(), event, as(dana), tournament.Verdict{MatchID: h.match().MatchID, Revision: h.match().Revision, Confirm: true}))

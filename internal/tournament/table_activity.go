@@ -19,7 +19,7 @@ type Activity string
 
 // The kinds, in the order in which they are told.
 const (
-	HasResult   Activity = "result"
+	HasResult   Activity = "result" // that was not taken back
 	HasIncident Activity = "incident"
 	HasPenalty  Activity = "penalty"
 	HasMoves    Activity = "moves" // recorded by a person or an electronic board

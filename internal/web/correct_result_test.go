@@ -230,3 +230,23 @@ func TestDirectorProposesACorrection(t *testing.T) {
 	director.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "Incident 1 is open")
 	director.get(fmt.Sprintf("/e/lake/desk/open/round/%d/table/1/match/1/correct", 9)).wants(http.StatusNotFound)
 }
+
+// A result that belongs to another table is taken back where its history stands.
+func TestAResultOfAnotherTableIsTakenBack(t *testing.T) {
+	t.Parallel()
+	l := seated(t, 6)
+	l.play(1)
+	const back = "/e/lake/desk/open/round/1/table/1/match/1/take-back"
+	page := l.chief.get(correct).has("p a", "no result yet").has("#take-back button", "Take the result back")
+	form := url.Values{"revision": {page.value("#take-back input[name=revision]", "value")}, "key": {l.key()}}
+	l.chief.post(back, form).wants(http.StatusUnprocessableEntity).has("#e-taken", "Say why")
+	form.Set("taken", "It was the slip of table 2.")
+	done := l.chief.post(back, form).wants(http.StatusSeeOther)
+	again := l.chief.post(back, form).wants(http.StatusSeeOther)
+	expect.True(t, again.to() == done.to(), "a repeat leads to %s, the first to %s", again.to(), done.to())
+	l.chief.get(done.to()).has(".said", "Taken back: Open, round 1, table 1, match 1: Team 0001 beat")
+	l.chief.get(correct).has(".rows li", "taken back").hasNot("main", "Take the result back")
+	form.Set("key", l.key())
+	l.chief.post(back, form).wants(http.StatusConflict).has("[role=alert]", "no result that could be taken back")
+	l.chief.get("/e/lake/desk/journal").has("tr", "It was the slip of table 2.")
+}

@@ -299,14 +299,15 @@ var matrix = map[string]string{
 	"GET /server/kept/:guest/backup/:file": "adm",
 	"GET /kept/backup":                     "", // needs the token of another Tandem
 	"POST /kept/backup/:file":              "", // as well
-	"POST /e/:event/:section/round/:round/table/:table/match/:match/acts":         "", // needs the token of a board system
-	"GET /e/:event/:section/round/:round/table/:table/match/:match":               pub,
-	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
-	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve": floorer,
-	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/seats":    "td sec cfd",
-	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/seats":   "td sec cfd",
-	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  floorer,
-	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct": floorer,
+	"POST /e/:event/:section/round/:round/table/:table/match/:match/acts":           "", // needs the token of a board system
+	"GET /e/:event/:section/round/:round/table/:table/match/:match":                 pub,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":    floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":   floorer,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/seats":      "td sec cfd",
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/seats":     "td sec cfd",
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":    floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":   floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/take-back": floorer,
 	"GET /api/v1/events":                                                                                    pub,
 	"GET /api/v1/events/:event":                                                                             pub,
 	"GET /api/v1/events/:event/sections/:section/teams":                                                     pub,

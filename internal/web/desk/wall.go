@@ -39,6 +39,7 @@ func (h *Handlers) resultRoutes() []visit.Route {
 		visit.Post(address.DeskMatch+"/resolve", access.ChangeResult, (&correctionHandlers{h}).resolveConflict),
 		visit.Get(address.DeskMatch+"/correct", access.ProposeChange, (&correctionHandlers{h}).correctForm),
 		visit.Post(address.DeskMatch+"/correct", access.ProposeChange, (&correctionHandlers{h}).correctResult),
+		visit.Post(address.DeskMatch+"/take-back", access.ChangeResult, (&correctionHandlers{h}).takeResultBack),
 	}
 }
 
