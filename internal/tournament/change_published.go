@@ -105,7 +105,7 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 		if len(found) > 0 {
 			return journal.Change{}, pairingStays(found)
 		}
-		changed := swapped(book, round, one, other, in)
+		changed := swapped(book, round, one, other, in, cmd.Actor.Name)
 		aside, err := setAside(book, in.RoundNo, changed)
 		if err != nil {
 			return journal.Change{}, err
@@ -154,8 +154,8 @@ func setAside(b *SectionBook, round int, changed []Pairing) ([]phrase.Sentence, 
 	return sentences, nil
 }
 
-// swapped are the pairings of two teams after they changed places.
-func swapped(b *SectionBook, round *Round, one, other *Pairing, in SwapPublishedInput) []Pairing {
+// swapped are the pairings of two teams after somebody let them change places.
+func swapped(b *SectionBook, round *Round, one, other *Pairing, in SwapPublishedInput, by string) []Pairing {
 	change := func(id int64) int64 {
 		switch id {
 		case in.TeamID:
@@ -175,7 +175,7 @@ func swapped(b *SectionBook, round *Round, one, other *Pairing, in SwapPublished
 			continue
 		}
 		table := p.asDraft(change)
-		table.By = "changed after publication"
+		table.By = by
 		changed = append(changed, pairingAt(b, round.RoundNo, p.PairingNo, table))
 	}
 	return changed

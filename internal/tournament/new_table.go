@@ -25,7 +25,7 @@ func newTable(ctx context.Context, b *SectionBook, tx publishedTx, cmd journal.C
 			return none(fault.New(fault.Conflict, "%s does not play this round. Change that on the page Teams first.", t.Name))
 		}
 	}
-	t := DraftTable{Table: b.Section.FirstTable, First: DraftSeat{TeamID: in.TeamID}, Second: DraftSeat{TeamID: in.OtherID}, By: "changed after publication"}
+	t := DraftTable{Table: b.Section.FirstTable, First: DraftSeat{TeamID: in.TeamID}, Second: DraftSeat{TeamID: in.OtherID}, By: cmd.Actor.Name}
 	number := 1
 	var byes []int
 	var before []Pairing

@@ -101,6 +101,7 @@ func TestWithdrawnVersionIsAnnouncedAndMovedTeamsAreMarked(t *testing.T) {
 
 	page = l.chief.get(pairPath)
 	l.send(pairPath+"/change", form(url.Values{"team": {"2"}, "other": {"3"}, "reason": {"sisters"}})).wants(http.StatusSeeOther)
+	l.chief.get(pairPath).has(".why", "set by Dana Holt")
 	everybody.get("/e/lake/open/pairings").has("main", "Version 3")
 	l.play(1)
 	page = l.chief.get(pairPath)
