@@ -43,6 +43,7 @@ type Review struct {
 	Problems []Problem // by line
 	Unknown  []string  // sections the event does not have, as the file calls them
 	Left     int       // rows the director leaves out
+	Known    []Known   // entries the event has already
 }
 
 // Look makes entries of a table and checks them against the sections and the
@@ -54,6 +55,7 @@ func Look(t Table, c Choices, sections []tournament.Section, existing tournament
 		b.row(r)
 	}
 	b.shareSchools()
+	b.setKnownAside(sections, existing)
 	for _, p := range tournament.CheckEntries(sections, existing, b.review.Entries) {
 		b.problem(p)
 	}

@@ -72,7 +72,7 @@ func TestWhoWasEnteredTwiceCountsNowhere(t *testing.T) {
 	for n := 1; n <= 3; n++ {
 		h.pair(n)
 		h.play(n)
-		expect.Equal(t, h.book().Numbers(n+1)[5], 5, "after round %d", n)
+		expect.Equal(t, h.book().Numbers(n + 1)[5], 5, "after round %d", n)
 	}
 	h.withdraw(4, 1)
 	expect.Equal(t, len(tournament.TakingPart(h.book())), 4, "who has played counts")

@@ -71,6 +71,7 @@ func TestImportSavesNothingBeforeItIsConfirmed(t *testing.T) {
 	expect.Contains(t, said.to(), "24+teams+and+48+players", "said")
 	b.post(importAddress, with(form, "do", "save")).wants(http.StatusSeeOther)                                  // sent twice: applied once
 	b.post(importAddress, with(form, "key", "another-key", "do", "save")).wants(http.StatusUnprocessableEntity) // every team is there already
+	upload(t, b, "teams-24.csv").wants(http.StatusOK).has("summary", "24 entries are in the event already").has("summary", "Nothing is new").has("strong", "No problem").hasNot("button", "Save")
 	if teams, players := s.entries(1); teams != 24 || players != 48 {
 		t.Errorf("%d teams, %d players", teams, players)
 	}
@@ -162,8 +163,10 @@ func TestImportOfABrokenList(t *testing.T) {
 	}
 	b.get("/e/lakeshore-2026/desk/setup").has("li", "Closed FIDEX")
 	b.get(openTeams).has("#pool", "Otto Weiß").has("th", "<b>Bold</b> & Co")
-	b.speaks("Olga", "de")
-	german := upload(t, b, "broken.csv").wants(http.StatusOK).has(".import-row .tag", "Spalte G")
+	upload(t, b, "broken.csv").wants(http.StatusOK).has("summary", "10 entries are in the event already").hasNot(".import-row", "Row 8").has("li", "Knight Errants is called “knight riders” in the list.")
+	other := lakeshore(t, newSite(t))
+	other.speaks("Olga", "de")
+	german := upload(t, other, "broken.csv").wants(http.StatusOK).has(".import-row .tag", "Spalte G")
 	expect.True(t, !strings.Contains(german.body, "column G"), "a column without a name has an English one")
 }
 

@@ -210,6 +210,12 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	}
 	look := roster.Look(table, choices, sections, existing)
 	r.list.Entries, r.page.Entries, r.page.Left, r.page.Problems = look.Entries, look.Entries, look.Left, len(look.Problems)
+	for _, k := range look.Known {
+		r.page.Known = append(r.page.Known, k.Team)
+		for _, differs := range k.Differs {
+			r.page.Differs = append(r.page.Differs, differs.In(visit.Saying(v.Words)))
+		}
+	}
 	r.page.Single = aloneByLine(look.Entries, sections)
 	r.rows(table, choices, look.Problems, visit.Saying(v.Words))
 	r.refusal = mayImport(v, r.list, sections)
