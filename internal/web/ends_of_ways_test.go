@@ -351,7 +351,7 @@ func TestALevelFinalIsDecided(t *testing.T) {
 	expect.MustTrue(t, strings.HasPrefix(to, "/e/lake/desk/open/round/1/pair"), "leads to %s", to)
 	l.settle()
 	l.chief.get(to).has(".said", "decided by lot (drawn by Ana)").has("#level-1 option[selected]", "By lot")
-	l.chief.get("/e/lake/desk/open").has("a.btn-main", "Final standings")
+	l.chief.get("/e/lake/desk/open").has("a.btn-main", "Final standings").hasNot("main", "Start later")
 	visitor := l.visitor()
 	for language, says := range map[string]string{
 		"en": "decided by lot", "de": "durch Los entschieden", "fr": "décidé par tirage au sort", "es": "decidido por sorteo", "cs": "rozhodl los",
@@ -428,7 +428,7 @@ func TestAFinalWithoutAnOpponentEnds(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/round/2/pair").has("main", "is not played, because one of them has left").has("a.btn-main", "Go on to publish")
 	l.publish(2)
 	l.settle()
-	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has("a.btn-main", "Final standings").has("main", "All rounds are played.").hasNot("main", "can start about")
+	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has("a.btn-main", "Final standings").has("main", "All rounds are played.").hasNot("main", "can start about").hasNot("main", "Start later")
 	guest := l.visitor()
 	guest.get("/e/lake/team/team-2").wants(http.StatusOK).has("main", "Winner of the knockout.")
 	guest.get("/e/lake/open/standings").wants(http.StatusOK).has("h1", "Final standings")

@@ -100,9 +100,13 @@ func clockOf(v *visit.Visit) func(time.Time) string {
 	}
 }
 
-// laterOf is the form that moves the times of a section, with the newest move.
+// laterOf is the form that moves the times of a section while a round is to come, with the newest
+// move.
 func laterOf(v *visit.Visit, b *tournament.SectionBook, base string) pages.Later {
-	l := pages.Later{Base: base, May: v.Can(access.MoveTimes), Needs: v.Words.Say("The chief of the section moves the planned times.")}
+	l := pages.Later{Base: base}
+	if toCome(b) {
+		l.May, l.Needs = v.Can(access.MoveTimes), v.Words.Say("The chief of the section moves the planned times.")
+	}
 	if n := len(b.Moves); n > 0 {
 		m := b.Moves[n-1]
 		l.LastMove, l.Moved = m.MoveID, movedWords(v, m)
@@ -111,6 +115,12 @@ func laterOf(v *visit.Visit, b *tournament.SectionBook, base string) pages.Later
 		}
 	}
 	return l
+}
+
+// toCome reports whether a round of the section has not begun.
+func toCome(b *tournament.SectionBook) bool {
+	r := b.Current()
+	return b.NextRound() <= b.LastRound() || r != nil && r.State == tournament.RoundPublished
 }
 
 // fromSection says that a form stands on the section's page.
