@@ -47,6 +47,7 @@ func (b *builder) setKnownAside(sections []tournament.Section, existing tourname
 // entered is a team of the event, or with an empty name a player without a partner.
 type entered struct {
 	team    string
+	left    bool // withdrawn
 	players []tournament.Player
 }
 
@@ -73,9 +74,12 @@ func sameRating(a, b *int) bool {
 	return *a == *b
 }
 
-// differs says what the list has otherwise: another name of the team, other ratings.
+// differs says what the list has otherwise: a team that left the event, another name, other ratings.
 func (h entered) differs(e tournament.ImportEntry) []fault.Clause {
 	var told []fault.Clause
+	if h.left {
+		told = append(told, fault.Part("%s is withdrawn.", h.team))
+	}
 	if e.Team != "" && h.team != "" && tournament.NameKey(e.Team) != tournament.NameKey(h.team) {
 		told = append(told, fault.Part("%s is called “%s” in the list.", h.team, e.Team))
 	}
@@ -110,7 +114,7 @@ func entriesOf(sections []tournament.Section, existing tournament.Entries) map[s
 	for _, t := range existing.Teams {
 		if players := members[t.TeamID]; len(players) > 0 {
 			key := togetherKey(section[t.SectionID], players)
-			have[key] = append(have[key], entered{t.Name, players})
+			have[key] = append(have[key], entered{t.Name, t.LeavesRound != nil, players})
 		}
 	}
 	for _, p := range alone {

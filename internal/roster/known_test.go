@@ -22,7 +22,7 @@ func event() tournament.Entries {
 		return p
 	}
 	return tournament.Entries{
-		Teams: []tournament.Team{{TeamID: 1, SectionID: 1, Name: "Knights", NameKey: "knights"}, {TeamID: 2, SectionID: 1, Name: "Rooks", NameKey: "rooks"}},
+		Teams: []tournament.Team{{TeamID: 1, SectionID: 1, Name: "Knights", NameKey: "knights"}, {TeamID: 2, SectionID: 1, Name: "Rooks", NameKey: "rooks", LeavesRound: new(1)}},
 		Players: []tournament.Player{
 			in(1, 1, "Ada", "Abara", 1700), in(2, 1, "Zoë", "Weiß", 0), in(3, 2, "Cy", "Poe", 1500), in(4, 2, "Di", "Fox", 1400), in(5, 0, "Ed", "Kim", 1300),
 		},
@@ -51,7 +51,7 @@ func TestAListThatIsReadAgainBringsWhatIsNew(t *testing.T) {
 			told = append(told, k.Team+": "+d.String())
 		}
 	}
-	expect.Equal(t, strings.Join(told, "\n"), "Knights: Knights, Ada Abara: rated 1700 here, 1750 in the list.\nRooks: Rooks is called “Castle” in the list.", "differences")
+	expect.Equal(t, strings.Join(told, "\n"), "Knights: Knights, Ada Abara: rated 1700 here, 1750 in the list.\nRooks: Rooks is withdrawn.\nRooks: Rooks is called “Castle” in the list.", "differences")
 }
 
 // The same in rows of single players, of whom one alone is known by the rating as well.

@@ -205,7 +205,7 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 		}
 	}
 	for _, t := range book.Teams {
-		if !apart[t.TeamID] {
+		if !apart[t.TeamID] && t.State != tournament.TeamWithdrawn {
 			p.Others = append(p.Others, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
 		}
 	}
