@@ -84,15 +84,16 @@ type apiTeam struct {
 	School  string               `json:"school"`
 	Number  *int                 `json:"number"` // starting number, null before round 1
 	State   tournament.TeamState `json:"state"`
-	Players []string             `json:"players"`  // as the pages write them
-	LeftOut bool                 `json:"left_out"` // it did not come and is not paired any more
+	Leaves  *int                 `json:"leaves_round"` // the first round that it does not play
+	Players []string             `json:"players"`      // as the pages write them
+	LeftOut bool                 `json:"left_out"`     // it did not come and is not paired any more
 }
 
 func (h *Handlers) apiTeams(v *visit.Visit) error {
 	return apiRows(v, func(b *publicpages.SectionView) ([]apiTeam, error) {
 		all, out := make([]apiTeam, 0, len(b.Teams)), tournament.LeftOutOf(b.SectionBook, b.NextRound())
 		for _, t := range b.Teams {
-			item := apiTeam{Slug: t.Slug, Name: t.Name, School: t.School, Number: t.Number, State: t.State, Players: []string{}}
+			item := apiTeam{Slug: t.Slug, Name: t.Name, School: t.School, Number: t.Number, State: t.State, Leaves: t.LeavesRound, Players: []string{}}
 			_, item.LeftOut = out[t.TeamID]
 			for _, p := range b.Members(t.TeamID) {
 				item.Players = append(item.Players, b.PublicName(p))

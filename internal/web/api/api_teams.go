@@ -40,13 +40,14 @@ type apiNewPlayer struct {
 }
 
 type apiTeamState struct {
-	Team  string               `json:"team"`
-	Code  string               `json:"code"`
-	State tournament.TeamState `json:"state"`
+	Team   string               `json:"team"`
+	Code   string               `json:"code"`
+	State  tournament.TeamState `json:"state"`
+	Leaves *int                 `json:"leaves_round"`
 }
 
 func teamState(t tournament.Team, err error) (any, error) {
-	return apiTeamState{t.Slug, t.Code, t.State}, err
+	return apiTeamState{t.Slug, t.Code, t.State, t.LeavesRound}, err
 }
 
 func (h *Handlers) apiAddTeam(v *visit.Visit, cmd journal.Command, in apiNewTeam) (any, error) {
