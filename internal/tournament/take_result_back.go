@@ -17,10 +17,10 @@ type TakeResultBack struct {
 	Reason   string `json:"reason"`
 }
 
-// TakeResultBack takes the result of a match back, whoever entered it, until the next round is
-// published: what counted before it counts again, and without that the match is open. The
+// TakeResultBack takes the result of a match back, or all values that contradict each other,
+// whoever entered them, until the next round is published: what counted before it counts again, and without that the match is open. The
 // report stays on record as taken back, and the reason, which is required, in the journal. What a ruling
-// decided and two values that contradict each other have ways of their own.
+// decided has ways of its own.
 func (s *ResultCommands) TakeResultBack(ctx context.Context, eventID int64, cmd journal.Command, in TakeResultBack) (Entered, error) {
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err
@@ -33,12 +33,34 @@ func (s *ResultCommands) TakeResultBack(ctx context.Context, eventID int64, cmd 
 		if err := in.check(rec); err != nil {
 			return Entered{}, journal.Change{}, err
 		}
-		gone := *rec.Match.Result
-		done, err := withdraw(ctx, tx, &rec)
-		out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: ReportChanged, Said: rec.says(gone.Outcome.Said(rec.Teams, gone.Forfeit, gone.EndsOf()))}
+		out := Entered{MatchID: in.MatchID, Kind: ReportChanged, Said: rec.says(rec.storedWords())}
+		done, err := withdrawAll(ctx, tx, &rec)
+		out.State = rec.Match.State
 		done.Reason, done.Answer = in.Reason, out
 		return out, done, err
 	})
+}
+
+// withdrawAll takes what counts back, or all sides of a conflict: the first of them took the
+// place of what counted before.
+func withdrawAll(ctx context.Context, tx recordTx, rec *Record) (journal.Change, error) {
+	if rec.Match.State != MatchConflict {
+		return withdraw(ctx, tx, rec)
+	}
+	var before []any
+	for i, r := range rec.Match.Reports {
+		before = append(before, r.brief(rec.Teams))
+		if i == 0 {
+			continue
+		}
+		if err := tx.SetReportState(ctx, r.ReportID, ReportWithdrawn, nil); err != nil {
+			return journal.Change{}, err
+		}
+	}
+	rec.Match.Result, rec.Match.Reports = &rec.Match.Reports[0], nil
+	done, err := withdraw(ctx, tx, rec)
+	done.Before = before
+	return done, err
 }
 
 func (in TakeResultBack) check(rec Record) error {
@@ -47,17 +69,15 @@ func (in TakeResultBack) check(rec Record) error {
 	}
 	stored := rec.Match.Result
 	switch {
-	case rec.Match.State == MatchConflict:
-		return fault.New(fault.Conflict, "%s has two results that contradict each other. Decide between them first, then take that one back.", rec.Place())
-	case stored == nil:
+	case stored == nil && rec.Match.State != MatchConflict:
 		return fault.New(fault.Conflict, "%s has no result that could be taken back.", rec.Place())
 	case in.Revision != rec.Match.Revision:
 		return fault.New(fault.Stale, "%s changed since this form was shown. It now has %s. Nothing was taken back; look at it again.", rec.Place(), rec.storedWords())
-	case stored.Source == "ruling":
+	case stored != nil && stored.Source == "ruling":
 		return fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Said(rec.Teams, stored.Forfeit, stored.EndsOf()))
 	case strings.TrimSpace(in.Reason) == "":
 		var form fault.Form
-		form.Add("taken", "Say why the result is taken back.")
+		form.Add("reason", "Say why the result is taken back.")
 		return form.Err()
 	}
 	return nil

@@ -40,7 +40,7 @@ func TestTheSlipOfAnotherTableIsTakenBack(t *testing.T) {
 	expect.Equal(t, h.must(h.said(h.other, tournament.SecondWins)).Kind, tournament.ReportFirst, "its own result is")
 }
 
-// What counted before the wrong entry counts again, and two values that contradict each other are decided first.
+// What counted before the wrong entry counts again, and of two values that contradict each other none is left.
 func TestWhatCountedBeforeAWrongEntryCountsAgain(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
@@ -50,7 +50,25 @@ func TestWhatCountedBeforeAWrongEntryCountsAgain(t *testing.T) {
 	m := h.match(1, 1)
 	expect.True(t, m.State == tournament.MatchReported && m.Result.Outcome == tournament.FirstWins, "counts again: %+v", m)
 	h.must(h.said(h.other, tournament.Drawn))
-	wants(t, h.takesBack(h.chief, "wrong table"), fault.Conflict, "Decide between them first")
+	expect.MustEqual(t, h.match(1, 1).State, tournament.MatchConflict, "two values")
+	expect.OK(t, h.takesBack(h.chief, "both slips were of other tables"))
+	m = h.match(1, 1)
+	expect.True(t, m.State == tournament.MatchOpen && m.Result == nil && len(m.Reports) == 0, "both values are gone: %+v", m)
+	expect.Equal(t, h.must(h.said(h.other, tournament.SecondWins)).Kind, tournament.ReportFirst, "its own result is")
+}
+
+// What was decided long ago and then contradicted counts again when the contradiction was of
+// another table, together with what it contradicted.
+func TestOfAConflictNothingIsLeft(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.must(h.said(h.chief, tournament.FirstWins))
+	h.must(h.enter(h.other, tournament.TypedResult{Outcome: tournament.Drawn, Change: true, MayChange: true}))
+	h.must(h.said(h.chief, tournament.SecondWins))
+	expect.MustEqual(t, h.match(1, 1).State, tournament.MatchConflict, "two values")
+	expect.OK(t, h.takesBack(h.other, "wrong table"))
+	m := h.match(1, 1)
+	expect.True(t, m.State == tournament.MatchReported && m.Result.Outcome == tournament.FirstWins, "what counted before both: %+v", m)
 }
 
 // The next round rests on a result: from then on it is corrected.

@@ -244,9 +244,21 @@ func TestAResultOfAnotherTableIsTakenBack(t *testing.T) {
 	done := l.chief.post(back, form).wants(http.StatusSeeOther)
 	again := l.chief.post(back, form).wants(http.StatusSeeOther)
 	expect.True(t, again.to() == done.to(), "a repeat leads to %s, the first to %s", again.to(), done.to())
-	l.chief.get(done.to()).has(".said", "Taken back: Open, round 1, table 1, match 1: Team 0001 beat")
+	l.chief.get(done.to()).has(".said", "Taken back: Open, round 1, table 1, match 1: “Team 0001 beat Team 0004”, entered by Dana Holt")
 	l.chief.get(correct).has(".rows li", "taken back").hasNot("main", "Take the result back")
 	form.Set("key", l.key())
 	l.chief.post(back, form).wants(http.StatusConflict).has("[role=alert]", "no result that could be taken back")
 	l.chief.get("/e/lake/desk/journal").has("tr", "It was the slip of table 2.")
+
+	// Of two values that contradict each other none may be right.
+	const resolve = "/e/lake/desk/open/round/1/table/2/match/1/resolve"
+	at := func() tournament.Match { return l.read().Round(1).AtTable(2).Matches[0] }
+	l.secondChief().post("/e/lake/desk/open/round/1/verify", url.Values{"match": {fmt.Sprint(at().MatchID)}, "revision": {fmt.Sprint(at().Revision)}, "verdict": {"reject"}, "reason": {"the slip says otherwise"}, "key": {l.key()}})
+	expect.MustEqual(t, at().State, tournament.MatchConflict, "rejected")
+	l.chief.get(correct[:len(correct)-len("1/match/1/correct")]+"2/match/1/correct").has("#take-back button", "Take the result back")
+	form = url.Values{"revision": {l.chief.get(resolve).has("label", "None of these: the match has no result yet").value("input[name=revision]", "value")}, "choice": {"none"}, "key": {l.key()}}
+	l.chief.post(resolve, form).wants(http.StatusUnprocessableEntity).has("#e-reason", "Say why").has("input[checked=]", "")
+	form.Set("reason", "It is still played.")
+	l.chief.post(resolve, form).wants(http.StatusSeeOther)
+	expect.True(t, at().State == tournament.MatchOpen && at().Result == nil, "the match is %+v", at())
 }

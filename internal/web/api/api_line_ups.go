@@ -46,7 +46,7 @@ func (h *Handlers) apiSetLineUp(v *visit.Visit, cmd journal.Command, in apiNewLi
 			out.Players = append(out.Players, p.PublicName(publicpages.HidesNames(book.Event, book.Section)))
 		}
 	}
-	return out, renamed(err, map[string]string{"first": "board_a", "second": "board_b"})
+	return out, visit.Renamed(err, map[string]string{"first": "board_a", "second": "board_b"})
 }
 
 // memberAt is the player at a place of a team, 0 where nobody is.

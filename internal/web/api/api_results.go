@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"net/http"
 	"strings"
 	"time"
@@ -152,20 +151,7 @@ func inBody(err error, section tournament.Section) error {
 	if form.Err() == nil {
 		return err
 	}
-	return renamed(form.Err(), endsInBody)
-}
-
-// renamed names what is wrong by the fields of the body, where those of the desk's
-// form go by other names.
-func renamed(err error, names map[string]string) error {
-	var form fault.Form
-	for field, problem := range fault.Each(err) {
-		form.Add(cmp.Or(names[field], field), "%s", problem)
-	}
-	if form.Err() == nil {
-		return err
-	}
-	return form.Err()
+	return visit.Renamed(form.Err(), endsInBody)
 }
 
 type apiVerdict struct {

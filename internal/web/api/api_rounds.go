@@ -134,7 +134,7 @@ func (h *Handlers) apiPublish(v *visit.Visit, cmd journal.Command, in apiPublish
 			names[field] = "count"
 		}
 	}
-	return published, renamed(err, names)
+	return published, visit.Renamed(err, names)
 }
 
 type apiClockChange struct {

@@ -56,7 +56,7 @@ func (h *Handlers) apiAddTeam(v *visit.Visit, cmd journal.Command, in apiNewTeam
 		team.Players = append(team.Players, tournament.NewPlayer(p))
 	}
 	entered, err := h.Entries.AddTeam(v.Request().Context(), v.Event.EventID, cmd, team)
-	return teamState(entered, renamed(err, playersInBody(len(in.Players))))
+	return teamState(entered, visit.Renamed(err, playersInBody(len(in.Players))))
 }
 
 // playersInBody are the fields of the desk's form, which number the players from 1, as
@@ -108,7 +108,7 @@ func (h *Handlers) apiWithdraw(v *visit.Visit, cmd journal.Command, in apiWithdr
 	}
 	cmd.Reason = in.Reason
 	gone, err := h.Entries.Withdraw(v.Request().Context(), v.Event.EventID, cmd, team.TeamID, in.FromRound)
-	return teamState(gone.Team, renamed(err, map[string]string{"round": "from_round"}))
+	return teamState(gone.Team, visit.Renamed(err, map[string]string{"round": "from_round"}))
 }
 
 func (h *Handlers) apiReturn(v *visit.Visit, cmd journal.Command, _ nothing) (any, error) {

@@ -73,7 +73,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 			c.Page.AloneTo = setup.StepRulebook.Path(v.Event.Slug, v.Section.Slug)
 		}
 	}
-	if v.Can(access.ChangeResult) && m.Result != nil && m.Result.Source != "ruling" && round.State != tournament.RoundLocked {
+	if v.Can(access.ChangeResult) && round.State != tournament.RoundLocked && (m.State == tournament.MatchConflict || m.Result != nil && m.Result.Source != "ruling") {
 		c.Page.TakeBack = v.DeskRound(round.RoundNo) + fmt.Sprintf("/table/%d/match/%d/take-back", p.Table(), m.MatchNo)
 	}
 	if v.Can(access.ChangeResult) && m.Result != nil && book.Section.EntrySize() == 2 {

@@ -61,6 +61,9 @@ func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
 	var form fault.Form
 	in := tournament.Resolution{MatchID: m.MatchID, Revision: v.FormNumber(&form, "revision", 0, 1<<30), Reason: v.FormText("reason")}
 	choice := v.FormValue("choice")
+	if choice == pages.NoResult {
+		return h.resolveToNothing(v, page, in, version, form.Err())
+	}
 	if id, ok := strings.CutPrefix(choice, "report "); ok {
 		in.ReportID, err = strconv.ParseInt(id, 10, 64)
 	} else {
@@ -72,8 +75,21 @@ func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
 	if err = form.Err(); err == nil {
 		err = h.Results.ResolveConflict(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
+	return h.resolved(v, page, version, choice, in.Reason, err)
+}
+
+// resolveToNothing takes both values back: the slips were of other tables, or the match still plays.
+func (h *correctionHandlers) resolveToNothing(v *visit.Visit, page pages.Resolve, in tournament.Resolution, version int64, err error) error {
+	if err == nil {
+		_, err = h.Results.TakeResultBack(v.Request().Context(), v.Event.EventID, v.Command(), tournament.TakeResultBack{MatchID: in.MatchID, Revision: in.Revision, Reason: in.Reason})
+	}
+	return h.resolved(v, page, version, pages.NoResult, in.Reason, err)
+}
+
+// resolved leads on to the wall, or shows the form with what was refused.
+func (h *correctionHandlers) resolved(v *visit.Visit, page pages.Resolve, version int64, choice, reason string, err error) error {
 	return visit.Answer(v, err, func() error {
-		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
+		page.Chosen, page.Reason, page.Problem, page.Errors = choice, reason, visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, v.Words.Say("Conflict"), version), page))
 	}, page.Base+"/wall", v.Words.Say("%s is decided.", page.Place))
 }

@@ -23,7 +23,7 @@ func (h *correctionHandlers) takeResultBack(v *visit.Visit) error {
 		done, err = h.Results.TakeResultBack(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if err != nil {
-		return correctAgain(v, c, err)
+		return correctAgain(v, c, visit.Renamed(err, map[string]string{"reason": "taken"}))
 	}
 	return v.Onward(c.Page.Base+fmt.Sprintf("/wall?table=%d&match=%d", v.TableNo, v.MatchNo), v.Words.Say("Taken back: %s", visit.Told(v, done.Said)))
 }

@@ -1,6 +1,7 @@
 package visit
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 
@@ -54,6 +55,19 @@ func Why(w text.Words, err error) string {
 		return ""
 	}
 	return fault.List(err).In(Saying(w))
+}
+
+// Renamed names what is wrong by the fields of another form, where those of the service go by
+// other names.
+func Renamed(err error, names map[string]string) error {
+	var form fault.Form
+	for field, problem := range fault.Each(err) {
+		form.Add(cmp.Or(names[field], field), "%s", problem)
+	}
+	if form.Err() == nil {
+		return err
+	}
+	return form.Err()
 }
 
 // FieldsIn is the same for the messages beside the fields of a form.
