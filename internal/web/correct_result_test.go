@@ -260,5 +260,9 @@ func TestAResultOfAnotherTableIsTakenBack(t *testing.T) {
 	l.chief.post(resolve, form).wants(http.StatusUnprocessableEntity).has("#e-reason", "Say why").has("input[checked=]", "")
 	form.Set("reason", "It is still played.")
 	l.chief.post(resolve, form).wants(http.StatusSeeOther)
+	l.chief.post(resolve, form).wants(http.StatusSeeOther) // sent twice
+	l.chief.get(resolve).wants(http.StatusConflict).has("main", "no conflict any more")
+	form.Set("key", l.key())
+	l.chief.post(resolve, form).wants(http.StatusConflict).has("main", "no conflict any more")
 	expect.True(t, at().State == tournament.MatchOpen && at().Result == nil, "the match is %+v", at())
 }

@@ -16,6 +16,9 @@ import (
 // resolveForm shows the reports of a conflict side by side.
 func (h *correctionHandlers) resolveForm(v *visit.Visit) error {
 	r, _, version, err := h.resolvePage(v)
+	if err == nil {
+		err = stillConflict(r)
+	}
 	if err != nil {
 		return err
 	}
@@ -30,9 +33,6 @@ func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournam
 	p, m, err := visit.MatchAt(v, book, round)
 	if err != nil {
 		return pages.Resolve{}, m, 0, err
-	}
-	if m.State != tournament.MatchConflict {
-		return pages.Resolve{}, m, 0, fault.New(fault.Conflict, "Table %d, match %d has no conflict any more.", p.Table(), m.MatchNo)
 	}
 	r := pages.Resolve{
 		Place: v.Words.Say("Round %d, table %d, match %d", round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
@@ -51,6 +51,14 @@ func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournam
 		})
 	}
 	return r, m, book.Event.Version, nil
+}
+
+// stillConflict refuses a match that somebody decided meanwhile.
+func stillConflict(r pages.Resolve) error {
+	if len(r.Reports) == 0 {
+		return fault.New(fault.Conflict, "Table %d, match %d has no conflict any more.", r.Table, r.Match)
+	}
+	return nil
 }
 
 func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
@@ -89,6 +97,9 @@ func (h *correctionHandlers) resolveToNothing(v *visit.Visit, page pages.Resolve
 // resolved leads on to the wall, or shows the form with what was refused.
 func (h *correctionHandlers) resolved(v *visit.Visit, page pages.Resolve, version int64, choice, reason string, err error) error {
 	return visit.Answer(v, err, func() error {
+		if gone := stillConflict(page); gone != nil {
+			return gone
+		}
 		page.Chosen, page.Reason, page.Problem, page.Errors = choice, reason, visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, v.Words.Say("Conflict"), version), page))
 	}, page.Base+"/wall", v.Words.Say("%s is decided.", page.Place))
