@@ -136,6 +136,7 @@ func (tx *roundRows) RemovePairings(ctx context.Context, sectionID int64, round 
 
 const roundActivity = `with meant as (select match_id, pairing_no from match where ` + pairingsMeant + `), found as (
 		select match_id, 'result' as what from result_report where event_id = $1 and match_id in (select match_id from meant) and state <> 'withdrawn'
+		union select match_id, 'correction' from correction where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'incident' from incident where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'penalty' from penalty where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'moves' from match_act where event_id = $1 and match_id in (select match_id from meant)
@@ -179,13 +180,19 @@ const (
 	closeRound = `update round set state = 'draft', publication = 0, published_at = null, first_published_at = null, starts_at = null, completed_at = null, clock_s = null,
 		clock_started = null, clock_paused_s = null, match_starts = '{}', revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
+	// A ruling may have opened a match of it meanwhile.
+	unlockRound = `update round r set state = case when waits.is then 'in-play' else 'complete' end, revision = r.revision + 1
+	from (select exists (select from match where event_id = $1 and section_id = $2 and round_no = $3 - 1 and state in ('open', 'conflict')) as is) waits
+	where r.event_id = $1 and r.section_id = $2 and r.round_no = $3 - 1 and r.state = 'locked'`
 )
 
-// WithdrawPublication makes a round a draft again.
+// WithdrawPublication makes a round a draft again, and the one before the last one again: its
+// results are changed and its tables paired as before.
 func (tx *roundRows) WithdrawPublication(ctx context.Context, sectionID int64, round int) error {
 	var batch pgx.Batch
 	batch.Queue(closePublication+returning("publication", "publication"), tx.eventID, sectionID, round, tx.now).Query(tx.keeping("publication"))
 	batch.Queue(closeRound+returningGone("round"), tx.eventID, sectionID, round).Query(tx.keepingGone("round"))
+	batch.Queue(unlockRound+returning("round", "r"), tx.eventID, sectionID, round).Query(tx.keeping("round"))
 	return failed("take the round back", send(ctx, tx, &batch))
 }
 

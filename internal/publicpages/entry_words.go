@@ -11,6 +11,9 @@ func (s *SectionView) EntryCount(w text.Words, n int) string {
 	return layout.Entries(w, s.Section.EntrySize() == 1, n)
 }
 
+// Entered counts the teams, or the players where everybody enters alone, that take part.
+func Entered(s *SectionView) int { return len(tournament.TakingPart(s.SectionBook)) }
+
 // Needs says that there are too few entries for a round.
 func (s *SectionView) Needs(w text.Words) string {
 	return w.Say(ByEntry(s.Section, text.Message("A round needs two teams."), text.Message("A round needs two players.")))

@@ -11,6 +11,7 @@ import (
 
 // squadTx changes teams as they stand: whether they play, who plays in them.
 type squadTx interface {
+	publishedRounds
 	Section(ctx context.Context, sectionID int64) (Section, error)
 	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	Team(ctx context.Context, teamID int64) (Team, error)
@@ -25,7 +26,7 @@ func (s *EntryCommands) CheckIn(ctx context.Context, eventID int64, cmd journal.
 		return Team{}, err
 	}
 	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
-		t, book, err := teamBook(ctx, tx, teamID)
+		t, err := teamNow(ctx, tx, teamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err
 		}
@@ -37,13 +38,28 @@ func (s *EntryCommands) CheckIn(ctx context.Context, eventID int64, cmd journal.
 		case t.State == state:
 			return t, journal.Change{}, nil
 		}
+		section, err := tx.Section(ctx, t.SectionID)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
 		before := t.State
 		t.State = state
 		t.Revision++
 		return t, journal.Change{
-			Reach: journal.InSection(t.SectionID), Action: "check in", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: state,
+			Reach: journal.InSection(section.SectionID), Action: "check in", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: state,
 		}, tx.UpdateTeams(ctx, []Team{t})
 	})
+}
+
+// teamNow is a team as it is in the next round, without the book of its section: hundreds are
+// checked in within minutes.
+func teamNow(ctx context.Context, tx squadTx, teamID int64) (Team, error) {
+	t, err := tx.Team(ctx, teamID)
+	if err != nil || t.LeavesRound == nil {
+		return t, err
+	}
+	next, err := nextRound(ctx, tx, t.SectionID)
+	return t.in(next), err
 }
 
 // CheckInChoice is what becomes of a team that is not here when check-in closes.

@@ -180,7 +180,7 @@ type PublicationRows interface {
 	RoundActivity(ctx context.Context, sectionID int64, round int, numbers []int) ([]TableActivity, error)
 	// OpenPublication adds the next version of the round and makes it public.
 	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
-	// WithdrawPublication makes the round a draft again.
+	// WithdrawPublication makes the round a draft again, and unlocks the one before.
 	WithdrawPublication(ctx context.Context, sectionID int64, round int) error
 	// Publications lists the versions of a round, oldest first.
 	Publications(ctx context.Context, sectionID int64, round int) ([]Publication, error)

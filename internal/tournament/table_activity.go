@@ -25,6 +25,7 @@ const (
 	HasMoves    Activity = "moves" // recorded by a person or an electronic board
 
 	HasSubstitution Activity = "substitution" // somebody came in while it was played
+	HasCorrection   Activity = "correction"   // also one that was refused, or waits
 )
 
 // activityKinds are said before the numbers of tables.
@@ -33,6 +34,7 @@ var activityKinds = []struct {
 	one, more fault.Word
 }{
 	{HasResult, fault.Word("table %s has a result"), fault.Word("tables %s have a result")},
+	{HasCorrection, fault.Word("table %s has a correction"), fault.Word("tables %s have a correction")},
 	{HasIncident, fault.Word("table %s has an incident"), fault.Word("tables %s have an incident")},
 	{HasPenalty, fault.Word("table %s has a penalty"), fault.Word("tables %s have a penalty")},
 	{HasSubstitution, fault.Word("table %s has a substitution"), fault.Word("tables %s have a substitution")},

@@ -18,9 +18,9 @@ type TakeResultBack struct {
 }
 
 // TakeResultBack takes the result of a match back, or all values that contradict each other,
-// whoever entered them, until the next round is published: what counted before it counts again, and without that the match is open. The
-// report stays on record as taken back, and the reason, which is required, in the journal. What a ruling
-// decided has ways of its own.
+// whoever entered them, until the next round is published: what counted before counts again, and
+// without that the match is open. The reports stay on record as taken back, and the reason, which
+// is required, in the journal. What a ruling decided has ways of its own.
 func (s *ResultCommands) TakeResultBack(ctx context.Context, eventID int64, cmd journal.Command, in TakeResultBack) (Entered, error) {
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err

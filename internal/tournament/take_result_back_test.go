@@ -80,6 +80,28 @@ func TestAResultOfALockedRoundIsNotTakenBack(t *testing.T) {
 	wants(t, h.takesBack(h.chief, "wrong table"), fault.Conflict, "Use a correction")
 }
 
+// A correction that waits or was refused is on record of its match for good: the round after is
+// taken back, and so is the result, and the table stays as it is all the same.
+func TestATableWithACorrectionStays(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.play(1)
+	h.pair(2)
+	m := h.match(1, 1)
+	expect.Must(h.service.CorrectResult(t.Context(), h.event, h.as(h.chief, ""), tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: tournament.Drawn, Reason: "read wrong"}))(t)
+	_, err := h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "a mistake"), tournament.UnpublishInput{DraftInput: h.at(2), Typed: 2})
+	expect.OK(t, err)
+	expect.Equal(t, h.book().Round(1).State, tournament.RoundComplete, "the round before the one that was taken back is")
+	for table := 1; table <= 2; table++ {
+		for n := range len(h.book().Round(1).AtTable(table).Matches) {
+			m := h.match(table, n+1)
+			expect.Must(h.service.TakeResultBack(t.Context(), h.event, h.as(h.chief, ""), tournament.TakeResultBack{MatchID: m.MatchID, Revision: m.Revision, Reason: "all wrong"}))(t)
+		}
+	}
+	_, err = h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "a mistake"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
+	wants(t, err, fault.Conflict, "cannot be taken back: table 1 has a correction")
+}
+
 // Two teams sat at each other's table, and both slips were typed: the results are taken back,
 // the teams change places, and the results are those of who played. A round all of whose
 // results were taken back can be taken back itself.

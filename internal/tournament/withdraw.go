@@ -33,7 +33,7 @@ func (s *EntryCommands) Withdraw(ctx context.Context, eventID int64, cmd journal
 		}
 		var form fault.Form
 		switch {
-		case t.State == TeamWithdrawn, t.LeftBy(fromRound) && *t.LeavesRound == fromRound:
+		case t.State == TeamWithdrawn, t.LeavesRound != nil && *t.LeavesRound == fromRound:
 			return Withdrawn{}, journal.Change{}, fault.New(fault.Conflict, "%s is withdrawn already, from round %d on.", t.Name, *t.LeavesRound)
 		case fromRound < next:
 			form.Add("round", "Round %d is published. The team can leave from round %d on.", fromRound, next)
@@ -101,7 +101,11 @@ func (s *EntryCommands) Return(ctx context.Context, eventID int64, cmd journal.C
 // returnTeam lets a team that is gone return in that state; who has not left yet is where it was.
 func returnTeam(ctx context.Context, tx squadTx, teamID int64, state TeamState) (Team, journal.Change, error) {
 	none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
-	t, book, err := teamBook(ctx, tx, teamID)
+	t, err := teamNow(ctx, tx, teamID)
+	if err != nil {
+		return none(err)
+	}
+	section, err := tx.Section(ctx, t.SectionID)
 	if err != nil {
 		return none(err)
 	}
@@ -117,6 +121,6 @@ func returnTeam(ctx context.Context, tx squadTx, teamID int64, state TeamState) 
 	}
 	t.LeavesRound = nil
 	t.Revision++
-	return t, journal.Change{Reach: journal.InSection(t.SectionID), Action: "return team", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: t.State},
+	return t, journal.Change{Reach: journal.InSection(t.SectionID), Action: "return team", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: t.State},
 		tx.UpdateTeams(ctx, []Team{t})
 }

@@ -269,7 +269,7 @@ func chartPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 // blankChart has a box for every table the section can need.
 func blankChart(b *publicpages.SectionView) []pages.ChartBox {
 	var boxes []pages.ChartBox
-	for n := range max(1, len(tournament.TakingPart(b.SectionBook))/2) {
+	for n := range max(1, publicpages.Entered(b)/2) {
 		boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(b.Section.FirstTable + n), Matches: b.Section.MatchesPerPairing})
 	}
 	return boxes
@@ -278,10 +278,10 @@ func blankChart(b *publicpages.SectionView) []pages.ChartBox {
 func teamsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	w := v.Words
 	columns := []pages.Column{{Label: w.Say("Code")}, {Label: publicpages.EntryHead(w, b)}}
-	title, count := w.Say("Players"), w.Say("%d players", len(tournament.TakingPart(b.SectionBook)))
+	title, count := w.Say("Players"), w.Say("%d players", publicpages.Entered(b))
 	if !b.Alone() {
 		columns = append(columns, pages.Column{Label: w.Say("Players")})
-		title, count = w.Say("Teams"), w.Say("%d teams", len(tournament.TakingPart(b.SectionBook)))
+		title, count = w.Say("Teams"), w.Say("%d teams", publicpages.Entered(b))
 	}
 	columns = append(columns, pages.Column{Label: w.Say("School or club")}, pages.Column{Label: w.Say("State")}, pages.Column{Label: w.Say("Here"), Num: true})
 	var rows []pages.Row

@@ -69,7 +69,7 @@ func cardsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round)
 	if err != nil {
 		return nil, err
 	}
-	first, last := b.Section.FirstTable, b.Section.FirstTable+max(1, b.Section.TablesFor(len(tournament.TakingPart(b.SectionBook))))-1
+	first, last := b.Section.FirstTable, b.Section.FirstTable+max(1, b.Section.TablesFor(publicpages.Entered(b)))-1
 	if r := b.Current(); r != nil {
 		for _, p := range r.Pairings {
 			last = max(last, p.Table())

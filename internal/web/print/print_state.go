@@ -78,7 +78,7 @@ func (b basis) content(s *publicpages.SectionView, n int, r *tournament.Round) s
 			}
 		}
 	case ofSection:
-		fmt.Fprint(h, s.Section.Name, s.Section.Hall, s.Section.FirstTable, s.Section.TablesFor(len(tournament.TakingPart(s.SectionBook))), s.Section.Rulebook, string(s.Section.HouseRules),
+		fmt.Fprint(h, s.Section.Name, s.Section.Hall, s.Section.FirstTable, s.Section.TablesFor(publicpages.Entered(s)), s.Section.Rulebook, string(s.Section.HouseRules),
 			s.Section.MatchesPerPairing, s.Section.AppealMinutes)
 	}
 	return fmt.Sprintf("%s %x", b, h.Sum64())

@@ -74,7 +74,7 @@ func (h *Handlers) eventHome(v *visit.Visit) error {
 func homeSection(v *visit.Visit, b *publicpages.SectionView, over bool) (pages.HomeSection, error) {
 	section := pages.HomeSection{
 		Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: publicpages.RoundSentence(v.Words, b, v.Event),
-		Teams: len(tournament.TakingPart(b.SectionBook)), Alone: b.Alone(), Published: b.Current() != nil,
+		Teams: publicpages.Entered(b), Alone: b.Alone(), Published: b.Current() != nil,
 	}
 	if !over {
 		return section, nil
@@ -190,7 +190,7 @@ func (h *Handlers) deskStart(v *visit.Visit) error {
 		if err != nil {
 			return err
 		}
-		line := setup.DeskLine{Section: section, Teams: len(tournament.TakingPart(b.SectionBook)), State: publicpages.RoundSentence(v.Words, b, v.Event), To: at.DeskPath("")}
+		line := setup.DeskLine{Section: section, Teams: publicpages.Entered(b), State: publicpages.RoundSentence(v.Words, b, v.Event), To: at.DeskPath("")}
 		if r := b.Current(); r != nil {
 			line.Round, line.Wall = r.RoundNo, at.DeskPath("/round/%d/wall", r.RoundNo)
 			count := r.Progress()

@@ -8,7 +8,6 @@ import (
 	"github.com/tandemchess/tandem/internal/preview"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
-	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -51,7 +50,7 @@ func (h *sharingHandlers) eventPicture(v *visit.Visit) error {
 
 // entered says how many there are in a section.
 func entered(s *publicpages.SectionView, w text.Words) string {
-	return layout.Entries(w, s.Alone(), len(tournament.TakingPart(s.SectionBook)))
+	return layout.Entries(w, s.Alone(), publicpages.Entered(s))
 }
 
 func (h *sharingHandlers) teamPicture(v *visit.Visit) error {

@@ -42,7 +42,7 @@ func (h *Handlers) sectionDesk(v *visit.Visit, b *publicpages.SectionView) error
 	if err != nil {
 		return err
 	}
-	d := pages.Dashboard{Entries: b.EntryCount(v.Words, len(tournament.TakingPart(b.SectionBook))), Next: h.nextStep(v, b, draft, printed)}
+	d := pages.Dashboard{Entries: b.EntryCount(v.Words, publicpages.Entered(b)), Next: h.nextStep(v, b, draft, printed)}
 	if r := b.Current(); r != nil {
 		describeRound(v, b, r, &d)
 	}
@@ -72,8 +72,8 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	r, next := b.Current(), b.NextRound()
 	pair := v.DeskPath("/round/%d/pair", next)
 	switch {
-	case len(tournament.TakingPart(b.SectionBook)) < tournament.FewestTeams:
-		return pages.Step{Label: v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players"))), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(v.Words, len(tournament.TakingPart(b.SectionBook))))}
+	case publicpages.Entered(b) < tournament.FewestTeams:
+		return pages.Step{Label: v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players"))), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(v.Words, publicpages.Entered(b)))}
 	case b.Undecided() != nil && b.Undecided().RoundNo < r.RoundNo:
 		return levelStep(v, b)
 	case r != nil && r.RoundNo >= b.FirstKnockout() && b.Section.InGroups() && b.LevelTie(b.FirstKnockout()) != nil: // a result of a group changed since
@@ -84,7 +84,7 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	case draft.Draft != nil:
 		return pages.Step{Label: v.Words.Say("Check and publish round %d", next), To: pair, Why: v.Words.Say("A draft is waiting. Nobody outside the pairing desk sees it.")}
 	case r == nil:
-		return pages.Step{Label: v.Words.Say("Pair round 1"), To: pair, Why: v.Words.Say("%s entered. Check-in closes before the draft is made.", b.EntryCount(v.Words, len(tournament.TakingPart(b.SectionBook))))}
+		return pages.Step{Label: v.Words.Say("Pair round 1"), To: pair, Why: v.Words.Say("%s entered. Check-in closes before the draft is made.", b.EntryCount(v.Words, publicpages.Entered(b)))}
 	}
 	count := r.Progress()
 	wall := v.DeskPath("/round/%d/wall", r.RoundNo)

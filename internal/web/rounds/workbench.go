@@ -66,7 +66,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 		case "":
 			w.Ready = visit.Ready(v, b, n)
 			if nobodySeen(b) {
-				w.Unseen, w.CheckIn = len(tournament.TakingPart(b.SectionBook)), v.DeskPath("/teams")
+				w.Unseen, w.CheckIn = publicpages.Entered(b), v.DeskPath("/teams")
 			}
 		case b.Needs(v.Words):
 			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players")))
@@ -87,7 +87,7 @@ func waits(w text.Words, s *publicpages.SectionView, n int) string {
 	switch next := s.NextRound(); {
 	case n > next:
 		return w.Say("Round %d is not published yet. Rounds are paired one after the other.", n-1)
-	case len(tournament.TakingPart(s.SectionBook)) < tournament.FewestTeams:
+	case publicpages.Entered(s) < tournament.FewestTeams:
 		return s.Needs(w)
 	}
 	return ""
@@ -384,7 +384,7 @@ func askUnseen(v *visit.Visit, round int) error {
 	if err != nil || draft.Draft != nil || !nobodySeen(b) {
 		return err
 	}
-	return fault.New(fault.Conflict, "Nobody of the %d teams is checked in. Check teams in first, or say below that all of them are paired.", len(tournament.TakingPart(b.SectionBook)))
+	return fault.New(fault.Conflict, "Nobody of the %d teams is checked in. Check teams in first, or say below that all of them are paired.", publicpages.Entered(b))
 }
 
 // nobodySeen reports whether no team of a section before round 1 was checked in.
