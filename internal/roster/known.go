@@ -23,11 +23,12 @@ func (b *builder) setKnownAside(sections []tournament.Section, existing tourname
 	have := entriesOf(sections, existing)
 	known := map[int]bool{} // by line of the entry
 	b.review.Entries = slices.DeleteFunc(b.review.Entries, func(e tournament.ImportEntry) bool {
-		at := slices.IndexFunc(have[togetherKey(e.Section, e.Players)], func(h entered) bool { return h.is(e) })
+		together := have[togetherKey(e.Section, e.Players)]
+		at := slices.IndexFunc(together, func(h entered) bool { return h.is(e) })
 		if e.SameName || at < 0 {
 			return false
 		}
-		h := have[togetherKey(e.Section, e.Players)][at]
+		h := together[at]
 		known[e.Line] = true
 		b.review.Known = append(b.review.Known, Known{Line: e.Line, Team: h.name(), Differs: h.differs(e)})
 		return true

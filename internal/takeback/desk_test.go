@@ -277,6 +277,21 @@ func TestWhatStandsOnItIsSaid(t *testing.T) {
 	expect.Equal(t, h.text(`select state from round`), "draft", "the round is still published")
 }
 
+// What somebody else took back is no act to undo any more, also when its table is gone with it.
+func TestWhatAnotherTookBackStays(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.publish(1)
+	h.must(h.enter(ana, tournament.FirstWins))
+	_, err := h.TakeResultBack(t.Context(), event, as(dana), tournament.TakeResultBack{MatchID: h.match().MatchID, Revision: h.match().Revision, Reason: "the slip of table 2"})
+	h.must(err)
+	h.stays(ana, "enter result", "Dana Holt, take back result")
+	h.stays(dana, "take back result", "Enter the result again")
+	_, err = h.Unpublish(t.Context(), event, as(dana), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
+	h.must(err)
+	h.stays(ana, "enter result", "Dana Holt, unpublish round")
+}
+
 // A result goes back for as long as nobody else has looked at it; a round with a result stays.
 func TestResultsAndRounds(t *testing.T) {
 	t.Parallel()

@@ -26,7 +26,8 @@ var resultWays = map[string]*way{
 	"forfeit a table":          typed("Tournament.ForfeitTable"),
 	"verify result":            judged("Tournament.VerifyResult", "Tournament.RekeyResult"),
 	"reject result":            judged("Tournament.VerifyResult"),
-	"undo result":              {commands: []string{"Tournament.UndoResult", "Tournament.TakeResultsBack", "Tournament.TakeResultBack"}, none: fault.Word("It took a result back. Enter the result again."), undoes: resultKind},
+	"undo result":              {commands: []string{"Tournament.UndoResult", "Tournament.TakeResultsBack"}, none: fault.Word("It took a result back. Enter the result again."), undoes: resultKind},
+	"take back result":         never(fault.Word("It took a result back. Enter the result again."), "Tournament.TakeResultBack"), // whoever had entered it
 	"take back a verification": never(fault.Word("It took a verification back. Look at the slip again, then verify it."), "Tournament.TakeVerdictBack"),
 	"resolve conflict": never(fault.Word("A director decided between two values, with a reason. Change the result where the decision was wrong; both values stay on record."),
 		"Tournament.ResolveConflict"),

@@ -36,7 +36,7 @@ func (s *ResultCommands) TakeResultBack(ctx context.Context, eventID int64, cmd 
 		out := Entered{MatchID: in.MatchID, Kind: ReportChanged, Said: rec.says(rec.storedWords())}
 		done, err := withdrawAll(ctx, tx, &rec)
 		out.State = rec.Match.State
-		done.Reason, done.Answer = in.Reason, out
+		done.Action, done.Reason, done.Answer = "take back result", in.Reason, out
 		return out, done, err
 	})
 }

@@ -103,7 +103,7 @@ func TestTheWholeLifeOfATeam(t *testing.T) {
 	b.get(openTeams).has(".chip", "1 here")
 	b.post(team+"/withdraw", with(fields(t, b.get(team), team+"/withdraw"), "from", "4")).wants(http.StatusSeeOther)
 	b.get(openTeams).has("tr", "until round 3").has(".chip", "1 here")
-	b.post(team+"/return", fields(t, b.get(team).has("button", "play on"), team+"/return")).wants(http.StatusSeeOther)
+	b.post(team+"/return", fields(t, b.get(team).has("button", "play on").has("p", "plays until round 3."), team+"/return")).wants(http.StatusSeeOther)
 	b.get(openTeams).hasNot("tr", "until round").has(".chip", "1 here")
 	b.get(openTeams + "/77").wants(http.StatusNotFound)
 }

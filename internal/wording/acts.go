@@ -135,6 +135,7 @@ var acts = map[string]text.Message{
 	"take back entry":                      text.Message("take back entry"),
 	"take back phase":                      text.Message("take back phase"),
 	"take back play-off":                   text.Message("take back play-off"),
+	"take back result":                     text.Message("take back result"),
 	"take back points":                     text.Message("take back points"),
 	"take out rulebook text":               text.Message("take out rulebook text"),
 	"take over a card":                     text.Message("take over a card"),

@@ -169,7 +169,11 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	p.Kinds, p.ByesStay = kindChoices(v.Words, book.Section), book.Section.ByesStay
 	p.ByeRounds = book.Section.ByeRounds()
 	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
-	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
+	leaves := p.Next
+	if team.LeavesRound != nil {
+		leaves = *team.LeavesRound
+	}
+	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(leaves))
 	p.Form = formOfTeam(book, p.Team)
 	if form != nil {
 		p.Form = *form
