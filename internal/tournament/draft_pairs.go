@@ -51,9 +51,6 @@ func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables [
 		table++
 	}
 	d.follow(b, in)
-	if planned := b.PlannedRounds(); in.Tournament.Round == 1 && planned > 0 && planned != b.Section.Rounds {
-		d.note(phrase.Of("These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.", planned, b.Section.Rounds))
-	}
 	return d, nil
 }
 

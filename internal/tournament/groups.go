@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Group is a round robin inside a section.
@@ -139,6 +140,16 @@ func (b *SectionBook) PlannedRounds() int {
 		return bracketRounds(bracketSize(b), b.Section.stages())
 	}
 	return 0
+}
+
+// RoundsAdvice says what to set before round 1 is out where the teams that are there need
+// another number of rounds than the section has.
+func RoundsAdvice(b *SectionBook) (said phrase.Sentence, needed bool) {
+	planned := b.PlannedRounds()
+	if planned == 0 || planned == b.Section.Rounds || b.NextRound() > 1 {
+		return said, false
+	}
+	return phrase.Of("These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.", planned, b.Section.Rounds), true
 }
 
 // bracketSize is how many teams the bracket of the section begins with.

@@ -182,7 +182,7 @@ var settings = []Setting{
 		Ask:  Question{Label: "Rounds"},
 	},
 	{
-		Name: "initial_colour", Label: fault.Word("The initial colour"), Step: SystemStep, Weight: Decisive, Columns: []string{"initial_colour"},
+		Name: "initial_colour", Label: fault.Word("The initial colour"), Step: SystemStep, Weight: Founding, Columns: []string{"initial_colour"},
 		kept: text(func(n *NewSection) *string { return &n.InitialColour }, func(s *Section) *string { return &s.InitialColour }),
 		told: oneOf(map[string]string{"W": "White", "B": "Black"}),
 		Ask: Question{

@@ -83,6 +83,9 @@ func (t teller) words(value any) string {
 		}
 		return v
 	}
+	if none, is := value.(map[string]any); is && len(none) == 0 {
+		return "none"
+	}
 	b, err := json.Marshal(value)
 	if err != nil {
 		return fmt.Sprint(value)

@@ -33,3 +33,22 @@ func TestKnockoutsOfAllSizesAreReadable(t *testing.T) {
 		})
 	}
 }
+
+// A draft says that its teams need another number of rounds until the section has it, with the
+// way there, and once more before it is published.
+func TestTheDraftAsksForTheRightNumberOfRounds(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.give(l.chief, l.event, 0, "organizer")
+	l.exec(`update section set system = 'knockout', rounds = 5, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.hub.Resync()
+	const bench, system = "/e/lake/desk/open/round/1/pair", "/e/lake/desk/setup/open/system"
+	l.send(bench, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusSeeOther)
+	for _, page := range []string{bench, bench + "/publish"} {
+		l.chief.get(page).wants(http.StatusOK).has(".note", "These teams need 3 rounds, the section has 5.").has(".note a[href="+system+"]", "Open the set-up")
+	}
+	l.chief.post(system, with(fields(t, l.chief.get(system), system), "rounds", "3", "do", "leave")).wants(http.StatusSeeOther)
+	for _, page := range []string{bench, bench + "/publish"} {
+		l.chief.get(page).wants(http.StatusOK).hasNot(".note", "These teams need")
+	}
+}

@@ -67,6 +67,12 @@ func TestTheSetUpOfAKnockoutAsksForNoByes(t *testing.T) {
 	expect.True(t, book.Section.RequestedByeLimit == 3 && book.Section.LeaveOutAfter == 1,
 		"saved: %d byes, left out after %d", book.Section.RequestedByeLimit, book.Section.LeaveOutAfter)
 	l.chief.get("/e/lake/desk/open/teams/1").wants(http.StatusOK).has("main", "A knockout has no byes on request").hasNot("button", "Request the bye")
+	l.exec(`update team set state = 'entered' where event_id = $1`, l.event)
+	l.hub.Resync()
+	closing := l.chief.get("/e/lake/desk/open/teams/close").wants(http.StatusOK).has("main", "A knockout has no byes on request")
+	if closing.count("input[value=keep]") == 0 || closing.count("input[value=bye]") != 0 {
+		t.Error("closing check-in offers a bye in a knockout")
+	}
 	if page := l.phone(1).get(own(1)); page.count("[data-byes]") != 0 {
 		t.Error("a team of a knockout is offered byes")
 	}

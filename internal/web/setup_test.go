@@ -207,6 +207,28 @@ func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
 	organizer.get(path+"/paper").wants(http.StatusOK).has(".ptable td", "FIDEX").has(".ptable td", "open in the text, our default").has(".paper-foot", "Open")
 }
 
+// A form that is sent again draws no second lot for the first colour: every answer says the
+// colour that is stored, and the journal names it.
+func TestTheFirstColourIsDrawnOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	const setup = "/e/lakeshore-2026/desk/setup"
+	sent := with(fields(t, b.get(setup+"/new"), setup+"/new"), "name", "Juniors", "rulebook", "USCF-R", "system", "round-robin", "do", "save")
+	answers := map[string]bool{}
+	for range 20 {
+		answers[b.post(setup+"/new", sent).wants(http.StatusSeeOther).to()] = true
+	}
+	expect.Equal(t, len(answers), 1, "answers to one form")
+	drawn := "Black"
+	for said := range answers {
+		if strings.Contains(said, "White") {
+			drawn = "White"
+		}
+	}
+	b.get("/e/lakeshore-2026/desk/journal").has("tr", "initial colour: "+drawn)
+}
+
 // A section is begun with three answers; every further step saves its own
 // settings, leaves the others alone and leads to the next.
 func TestASectionIsSetUpStepByStep(t *testing.T) {

@@ -239,7 +239,7 @@ func inWords(value any, settings bool) string {
 	case []any:
 		parts := make([]string, len(v))
 		for i, part := range v {
-			parts[i] = inWords(part, false)
+			parts[i] = inWords(part, settings)
 		}
 		return strings.Join(parts, " / ")
 	case map[string]any:
@@ -250,7 +250,7 @@ func inWords(value any, settings bool) string {
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			if label, said, known := tournament.SettingWords(name, v[name]); known && settings {
 				parts = append(parts, label+": "+said)
-			} else if said := inWords(v[name], name == "settings"); said != "" {
+			} else if said := inWords(v[name], name == "settings" || name == "sections"); said != "" {
 				parts = append(parts, strings.ReplaceAll(name, "_", " ")+": "+said)
 			}
 		}

@@ -180,7 +180,7 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 	if len(d.Edits) > 0 {
 		w.LastEdit = d.Edits[len(d.Edits)-1].In(visit.Saying(v.Words))
 	}
-	w.Problems, w.Blocked = problemNotes(v.Words, d.Told()), d.Blocked()
+	w.Problems, w.Advice, w.Blocked = problemNotes(v.Words, d.Told()), setUpAdvice(v, b), d.Blocked()
 	draftRows(v.Words, b, d, w)
 	return nil
 }
@@ -271,6 +271,19 @@ func problemNotes(w text.Words, problems []tournament.Problem) []pages.Problem {
 		notes = append(notes, pages.Problem{Class: severityClass[p.Severity], Sentence: p.In(visit.Saying(w)), Table: p.Table})
 	}
 	return notes
+}
+
+// setUpAdvice is what is to be set in the set-up before the round is published.
+func setUpAdvice(v *visit.Visit, b *publicpages.SectionView) []pages.Problem {
+	said, needed := tournament.RoundsAdvice(b.SectionBook)
+	if !needed {
+		return nil
+	}
+	advice := pages.Problem{Sentence: said.In(visit.Saying(v.Words))}
+	if v.Can(access.EditSetup) {
+		advice.SetUp = "/e/" + v.Event.Slug + "/desk/setup/" + v.Section.Slug + "/system"
+	}
+	return []pages.Problem{advice}
 }
 
 func stuck(w text.Words, s *publicpages.SectionView, n *tournament.NoPairing) *pages.Stuck {

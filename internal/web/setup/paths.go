@@ -75,14 +75,14 @@ func (h *Handlers) addPath(v *visit.Visit) error {
 		return h.pathPage(v, ask, err)
 	}
 	var first tournament.NewSection
-	drawn := drawColour(v, &first)
+	drawn := drawColour(&first)
 	ask.Colour = first.InitialColour
 	path, err := ask.Path()
 	if err == nil {
 		var added []tournament.Section
 		if added, err = h.Setup.AddPath(v.Request().Context(), v.Event.EventID, v.Command(), path); err == nil {
 			h.Saved(v.Event.EventID)
-			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", v.Words.Say("%s are added, with who goes where.%s", v.Words.Say("%d sections", len(added)), drawn))
+			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", v.Words.Say("%s are added, with who goes where.%s", v.Words.Say("%d sections", len(added)), colourDrawn(v, drawn, added[0])))
 		}
 	}
 	return h.pathPage(v, ask, err)

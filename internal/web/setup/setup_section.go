@@ -59,14 +59,14 @@ func (h *Handlers) addSection(v *visit.Visit) error {
 	}
 	var added tournament.Section
 	if err == nil {
-		drawn := drawColour(v, &in)
+		drawn := drawColour(&in)
 		if added, err = h.Setup.AddSection(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
 			h.Saved(v.Event.EventID)
 			to := "/e/" + v.Event.Slug + "/desk/setup"
 			if form.First {
 				to = pages.StepSystem.Path(v.Event.Slug, added.Slug)
 			}
-			return v.Onward(to, v.Words.Say("%s is added.%s", added.Name, drawn))
+			return v.Onward(to, v.Words.Say("%s is added.%s", added.Name, colourDrawn(v, drawn, added)))
 		}
 	}
 	return h.sectionPage(v, form, err)
@@ -90,13 +90,13 @@ func (h *Handlers) saveSection(v *visit.Visit) error {
 		return h.sectionPage(v, form, nil)
 	}
 	if err == nil {
-		drawn := drawColour(v, &in)
+		drawn := drawColour(&in)
 		shown, _ := strconv.Atoi(v.FormValue("revision")) // anything else is stale
 		edit := tournament.SectionEdit{SectionID: v.Section.SectionID, Revision: shown, To: in, OverFreeze: v.Can(access.EditFrozenSetup)}
 		var saved tournament.Section
 		if saved, err = h.Setup.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
 			h.Saved(v.Event.EventID)
-			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", v.Words.Say("%s is saved.%s", saved.Name, drawn))
+			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", v.Words.Say("%s is saved.%s", saved.Name, colourDrawn(v, drawn, saved)))
 		}
 	}
 	return h.sectionPage(v, form, err)
@@ -153,20 +153,31 @@ func otherSystem(v *visit.Visit, form *pages.SectionForm, in tournament.NewSecti
 	return true
 }
 
-// drawColour draws the first colour by lot when nobody has chosen it.
-func drawColour(v *visit.Visit, in *tournament.NewSection) string {
+// drawColour draws the first colour by lot when nobody has chosen it. What the section
+// has of it is said by colourDrawn: a form that is sent twice draws twice, and the first
+// lot counts.
+func drawColour(in *tournament.NewSection) (drawn bool) {
 	if in.InitialColour != "" {
-		return ""
+		return false
 	}
 	var b [1]byte
 	rand.Read(b[:])
 	in.InitialColour = "W"
-	said := v.Words.Say(" White was drawn by lot as the first colour on board A.")
 	if b[0]&1 == 1 {
 		in.InitialColour = "B"
-		said = v.Words.Say(" Black was drawn by lot as the first colour on board A.")
 	}
-	return said
+	return true
+}
+
+// colourDrawn says the lot as it is stored.
+func colourDrawn(v *visit.Visit, drawn bool, stored tournament.Section) string {
+	switch {
+	case !drawn:
+		return ""
+	case stored.InitialColour == "B":
+		return v.Words.Say(" Black was drawn by lot as the first colour on board A.")
+	}
+	return v.Words.Say(" White was drawn by lot as the first colour on board A.")
 }
 
 // sectionPage shows the form, with the messages of a refused save.

@@ -64,16 +64,17 @@ func (h *Handlers) saveSectionStep(v *visit.Visit, step pages.Step) error {
 		return h.sectionPage(v, form, nil)
 	}
 	if err == nil {
-		drawn := drawColour(v, &in)
+		drawn := drawColour(&in)
 		shown, _ := strconv.Atoi(v.FormValue("revision")) // anything else is stale
 		edit := tournament.SectionEdit{SectionID: v.Section.SectionID, Revision: shown, To: in, OverFreeze: v.Can(access.EditFrozenSetup)}
-		if _, err = h.Setup.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
+		var saved tournament.Section
+		if saved, err = h.Setup.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
 			h.Saved(v.Event.EventID)
 			to := (step + 1).Path(v.Event.Slug, v.Section.Slug)
 			if v.FormValue("do") == "leave" {
 				to = "/e/" + v.Event.Slug + "/desk/setup"
 			}
-			return v.Onward(to, v.Words.Say("%s of %s: saved.%s", step.Label(v.Words), v.Section.Name, drawn))
+			return v.Onward(to, v.Words.Say("%s of %s: saved.%s", step.Label(v.Words), saved.Name, colourDrawn(v, drawn, saved)))
 		}
 	}
 	return h.sectionPage(v, form, err)

@@ -255,7 +255,7 @@ func (h *entryHandlers) closeCheckInForm(v *visit.Visit, book *publicpages.Secti
 }
 
 func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.SectionView, chosen map[int64]string, err error) templ.Component {
-	p := pages.CloseCheckIn{Round: book.NextRound(), Alone: book.Alone(), Chosen: chosen, Errors: visit.FieldsIn(v.Words, err)}
+	p := pages.CloseCheckIn{Round: book.NextRound(), Alone: book.Alone(), Byes: book.NextRound() <= book.Section.ByeRounds(), Chosen: chosen, Errors: visit.FieldsIn(v.Words, err)}
 	if err != nil {
 		p.Problem = visit.SaidIn(v.Words, err)
 	}
