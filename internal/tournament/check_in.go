@@ -76,18 +76,11 @@ const (
 // half a pairing while the section's limit and the round allow it, else nothing.
 func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, choices map[int64]CheckInChoice) error {
 	_, err := s.byes(ctx, eventID, cmd.With(choices), func(tx byeTx) (journal.Change, error) {
-		section, err := tx.Section(ctx, sectionID)
+		book, err := tx.Book(ctx, sectionID)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		round, err := nextRound(ctx, tx, sectionID)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		entries, err := tx.Entries(ctx)
-		if err != nil {
-			return journal.Change{}, err
-		}
+		section, round := book.Section, book.NextRound()
 		asked, err := tx.RequestedByes(ctx, sectionID)
 		if err != nil {
 			return journal.Change{}, err
@@ -96,10 +89,7 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 		var changed []Team
 		told := map[string]CheckInChoice{}
 		var byes []RequestedBye // as they were
-		for _, t := range entries.Teams {
-			if t = t.in(round); t.SectionID != sectionID || t.State != TeamEntered || t.ArrivesRound > round {
-				continue
-			}
+		for _, t := range Awaited(book, round) {
 			switch choice := choices[t.TeamID]; choice {
 			case ChoiceKeep:
 			case ChoiceBye:

@@ -167,6 +167,15 @@ func (s Section) levelTie(p Pairing) bool {
 	return score.Missing == 0 && score.Matches[0] == score.Matches[1]
 }
 
+// DecidedLevel says who goes on from a tie that ended level, and how that was decided; empty for
+// every other table.
+func DecidedLevel(b *SectionBook, p Pairing) fault.Clause {
+	if p.DeciderSlot == nil || !b.Section.levelTie(p) {
+		return fault.Clause{}
+	}
+	return p.DeciderHow.said(b.SlotName(p, *p.DeciderSlot))
+}
+
 // LevelTies are the tables of a knockout that ended level, with or without a decider, round by
 // round.
 func (b *SectionBook) LevelTies() []Pairing {

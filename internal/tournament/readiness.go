@@ -31,11 +31,7 @@ func (b *SectionBook) Readiness(next int) Readiness {
 		return Readiness{TooFew: true}
 	}
 	var is Readiness
-	for _, t := range b.Teams {
-		if t.State == TeamEntered && t.ArrivesRound <= next {
-			is.Unseen++
-		}
-	}
+	is.Unseen = len(Awaited(b, next))
 	r := b.Current()
 	if r == nil {
 		is.First = true
@@ -48,6 +44,32 @@ func (b *SectionBook) Readiness(next int) Readiness {
 		is.Level = b.LevelTie(next)
 	}
 	return is
+}
+
+// Awaited are the teams that were not checked in and may play the next round. Who is out of a
+// knockout, or did not come through its groups, is awaited no more, and nobody is after the last
+// round.
+func Awaited(b *SectionBook, next int) []Team {
+	if next > b.LastRound() {
+		return nil
+	}
+	var bracket *Bracket
+	if b.Section.System.Bracket() && next > 1 && next >= b.FirstKnockout() {
+		bracket, _ = b.Bracket(next) // an open tie ends nobody's way
+	}
+	var awaited []Team
+	for _, t := range b.Teams {
+		if t.State != TeamEntered || t.ArrivesRound > next {
+			continue
+		}
+		if bracket != nil {
+			if _, _, plays := bracket.Next(b.Section, t.TeamID); !plays {
+				continue
+			}
+		}
+		awaited = append(awaited, t)
+	}
+	return awaited
 }
 
 // LevelTie says which tie of the knockout, or before its first round which group, keeps the next

@@ -13,6 +13,7 @@ import (
 type byeTx interface {
 	publishedRounds
 	Section(ctx context.Context, sectionID int64) (Section, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	Team(ctx context.Context, teamID int64) (Team, error)
 	Entries(ctx context.Context) (Entries, error)
 	UpdateTeams(ctx context.Context, teams []Team) error

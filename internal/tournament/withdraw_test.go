@@ -81,3 +81,24 @@ func TestWhoWasEnteredTwiceCountsNowhere(t *testing.T) {
 	alone.withdraw(1, 2)
 	expect.True(t, alone.book().Readiness(1).TooFew, "a round for one team")
 }
+
+// Check-in asks for those who may play the next round: who is out of a knockout is not asked
+// for, when check-in closes either, and nobody is when every round is out.
+func TestWhoIsOutIsNotAwaited(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set tie_breaks = 'PTS', system = 'knockout', rounds = 3, matches_per_pairing = 1; update team set state = 'entered'`)
+	for n, want := range []int{8, 4, 2} {
+		awaited := tournament.Awaited(h.book(), n+1)
+		expect.Equal(t, len(awaited), want, "awaited for round %d", n+1)
+		expect.Equal(t, h.book().Readiness(n+1).Unseen, want, "not seen before round %d", n+1)
+		keep := map[int64]tournament.CheckInChoice{}
+		for _, team := range awaited {
+			keep[team.TeamID] = tournament.ChoiceKeep
+		}
+		expect.OK(t, h.service.CloseCheckIn(t.Context(), h.event, h.as(h.chief, ""), 1, keep))
+		h.pair(n + 1)
+		h.play(n + 1)
+	}
+	expect.Equal(t, len(tournament.Awaited(h.book(), 4)), 0, "awaited after the final")
+}

@@ -360,6 +360,9 @@ func TestALevelFinalIsDecided(t *testing.T) {
 	}
 	won := l.read().Team(l.read().Round(1).AtTable(1).TeamID(2)).Name
 	visitor.get("/e/lake/open/standings").has(".tie-won", won)
+	for _, slug := range []string{"team-1", "team-2"} { // who is out reads why
+		visitor.get("/e/lake/team/"+slug+"?lang=en").has("main li", won+" go on, decided by lot").hasNot("main", "drawn by Ana")
+	}
 	l.chief.get("/e/lake/desk/print/open/round/1?paper=standings").has(".ptie", "decided by lot")
 }
 

@@ -320,8 +320,8 @@ type BracketSlot struct {
 // TeamRound is one round of a team.
 type TeamRound struct {
 	Round          int
-	Opponent, Slug string // empty: Says tells what happened
-	Says           string
+	Opponent, Slug string // empty: nobody
+	Says           string // what happened without an opponent; how a level tie was decided
 	Table          int
 	Matches        []TeamMatch
 	Points         string

@@ -3,6 +3,7 @@ package public
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,10 +77,15 @@ func (h *ownTeamHandlers) linkedTeam(v *visit.Visit) (*publicpages.SectionView, 
 	return publicpages.NewSectionView(&h.Books, tournament.ForTeam(book)), book.Team(v.Linked.TeamID), nil
 }
 
+// awaited reports whether a team is still to say that it is here.
+func awaited(b *publicpages.SectionView, team tournament.Team) bool {
+	return slices.ContainsFunc(tournament.Awaited(b.SectionBook, b.NextRound()), func(t tournament.Team) bool { return t.TeamID == team.TeamID })
+}
+
 // ownActions gathers what the team may do now.
 func (h *ownTeamHandlers) ownActions(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (pages.Own, error) {
 	own := pages.Own{
-		Base: fmt.Sprintf("/e/%s/team/%s/own", v.Event.Slug, team.Slug), CheckIn: team.State == tournament.TeamEntered, Done: v.Said(),
+		Base: fmt.Sprintf("/e/%s/team/%s/own", v.Event.Slug, team.Slug), CheckIn: awaited(b, team), Done: v.Said(),
 	}
 	_, own.LeftOut = tournament.LeftOutOf(b.SectionBook, b.NextRound())[team.TeamID]
 	own.Byes = ownByes(v, b, team)

@@ -1,6 +1,8 @@
 package public
 
 import (
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/publicpages"
@@ -30,9 +32,22 @@ func (h *Handlers) teamPage(v *visit.Visit) error {
 	})
 }
 
+// presence says whether a team is in the hall. That it was not checked in says nothing once it
+// has sat at a table.
+func presence(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) string {
+	sat := func(r tournament.Round) bool {
+		p := r.PairingOf(team.TeamID)
+		return r.Public() && p != nil && p.Bye == nil
+	}
+	if team.State == tournament.TeamEntered && slices.ContainsFunc(b.Rounds, sat) {
+		return ""
+	}
+	return v.Words.Say(wording.TeamStateWords[team.State])
+}
+
 // aboutTeam gathers the page of a team.
 func aboutTeam(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (pages.TeamPage, error) {
-	page := pages.TeamPage{School: team.School, State: v.Words.Say(wording.TeamStateWords[team.State])}
+	page := pages.TeamPage{School: team.School, State: presence(v, b, team)}
 	var err error
 	if page.Answer, err = answer(v, b, team); err != nil {
 		return page, err
@@ -102,6 +117,7 @@ func teamRound(s *publicpages.SectionView, w text.Words, r *tournament.Round, te
 	if !cell.Open || cell.Points+cell.Against > 0 {
 		row.Points = layout.Half(cell.Points)
 	}
+	row.Says = tournament.DecidedLevel(s.SectionBook, *p).In(visit.Saying(w))
 	for _, m := range p.Matches {
 		match := teamMatch(s, w, m, slot)
 		match.Watch = s.WatchAddress(r, p, m, recorded)

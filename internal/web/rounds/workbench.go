@@ -169,10 +169,8 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 	for _, u := range input.Unsettled {
 		w.Unsettled = append(w.Unsettled, unsettledWords(v.Words, b, u))
 	}
-	for _, t := range b.Teams {
-		if t.State == tournament.TeamEntered && t.ArrivesRound <= round.RoundNo {
-			w.NotHere = append(w.NotHere, t.Name)
-		}
+	for _, t := range tournament.Awaited(b.SectionBook, round.RoundNo) {
+		w.NotHere = append(w.NotHere, t.Name)
 	}
 	if d.NoPairing != nil {
 		w.Stuck = stuck(v.Words, b, d.NoPairing)

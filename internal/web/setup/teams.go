@@ -259,13 +259,7 @@ func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.SectionView,
 	if err != nil {
 		p.Problem = visit.SaidIn(v.Words, err)
 	}
-	var missing []tournament.Team
-	for _, t := range book.Teams {
-		if t.State == tournament.TeamEntered && t.ArrivesRound <= p.Round {
-			missing = append(missing, t)
-		}
-	}
-	p.Teams = teamRows(v, book, missing)
+	p.Teams = teamRows(v, book, tournament.Awaited(book.SectionBook, p.Round))
 	return pages.CloseCheckInPage(v.Frame(layout.Desk, v.Words.Say("Close check-in"), 0), p)
 }
 
