@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -85,7 +86,7 @@ func checkSection(ctx context.Context, roles Roles, eventID, sectionID int64) er
 // Invitation finds an open invitation by its token. The link for the first organizer is
 // open no more once there is one.
 func (s *InvitationCommands) Invitation(ctx context.Context, token string) (Invitation, error) {
-	ended := fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
+	ended := fault.New(fault.NotFound, "This link was used already or is too old. If you used it, sign in; otherwise ask for a new one.")
 	i, err := s.links.InvitationByToken(ctx, HashToken(token))
 	switch {
 	case fault.Is(err, fault.NotFound), err == nil && (i.UsedAt != nil || !s.now().Before(i.ExpiresAt)):
@@ -109,8 +110,31 @@ type joinTx interface {
 }
 
 // Join makes an account from an invitation, gives its role and signs in. There is
-// no account without the role, and no used link without the account.
+// no account without the role, and no used link without the account. Sent again, by
+// a second press or because the answer was lost, it signs the same person in.
 func (s *InvitationCommands) Join(ctx context.Context, token string, p NewPerson, device, address string) (session string, err error) {
+	session, err = s.join(ctx, token, p, device, address)
+	if err == nil || limit.Check(p) != nil {
+		return session, err
+	}
+	a, unknown := s.persons.people.AccountByLogin(ctx, strings.ToLower(strings.TrimSpace(p.Login)))
+	if unknown != nil || !s.UsedBy(ctx, token, a.AccountID) {
+		return "", err
+	}
+	again, wrong := s.doors.SignIn(ctx, Credentials{Login: p.Login, Password: p.Password, Device: device, Address: address})
+	if wrong != nil {
+		return "", err
+	}
+	return again, nil
+}
+
+// UsedBy reports whether somebody used a link up.
+func (s *InvitationCommands) UsedBy(ctx context.Context, token string, accountID int64) bool {
+	i, err := s.links.InvitationByToken(ctx, HashToken(token))
+	return err == nil && i.UsedBy != nil && *i.UsedBy == accountID
+}
+
+func (s *InvitationCommands) join(ctx context.Context, token string, p NewPerson, device, address string) (session string, err error) {
 	i, err := s.Invitation(ctx, token)
 	if err != nil {
 		return "", err
@@ -125,13 +149,17 @@ func (s *InvitationCommands) Join(ctx context.Context, token string, p NewPerson
 	return s.doors.openSession(ctx, a.AccountID, device, address)
 }
 
-// Accept gives the role of an invitation to somebody who has an account.
+// Accept gives the role of an invitation to somebody who has an account. Sent again it has
+// nothing left to do.
 func (s *InvitationCommands) Accept(ctx context.Context, token string, who Identity) error {
 	i, err := s.Invitation(ctx, token)
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.accept(ctx, i, who.Account, true)
 	}
-	return s.accept(ctx, i, who.Account, true)
+	if err != nil && s.UsedBy(ctx, token, who.Account.AccountID) {
+		return nil
+	}
+	return err
 }
 
 // accept uses the invitation up, makes the account unless it is known, and gives

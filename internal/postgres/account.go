@@ -247,7 +247,7 @@ const useInvitation = `update invitation set used_by = $2, used_at = $3 where to
 func spendInvitation(ctx context.Context, q querier, tokenHash []byte, accountID int64, at time.Time) error {
 	n, err := exec(ctx, q, "use the link", useInvitation, tokenHash, accountID, at)
 	if err == nil && n == 0 {
-		return fault.New(fault.Conflict, "This link was used already or is too old. Ask for a new one.")
+		return fault.New(fault.Conflict, "This link was used already or is too old. If you used it, sign in; otherwise ask for a new one.")
 	}
 	return err
 }

@@ -293,7 +293,7 @@ func (c *Carry) Status(token string) (s CarryStatus, ok bool) {
 func (c *Carry) Enter(token string, enter func(CarryStatus) error) error {
 	s, ok := c.Status(token)
 	if !ok || !s.Done() {
-		return fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
+		return fault.New(fault.NotFound, "This link was used already or is too old. If you used it, sign in; otherwise ask for a new one.")
 	}
 	c.mu.Lock()
 	used := c.status.Used

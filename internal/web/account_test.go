@@ -31,11 +31,25 @@ func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
 	good := url.Values{"name": {"Ana Ruiz"}, "login": {"Ana.Ruiz"}, "password": {testPassword}}
 	b.post("/join/"+token, good).wants(http.StatusSeeOther)
 	b.get("/account").wants(http.StatusOK).has("body", "Ana Ruiz")
-	s.visitor().get("/join/" + token).wants(http.StatusNotFound)
+	s.visitor().get("/join/"+token).wants(http.StatusNotFound).has("main", "If you used it, sign in")
+	b.get("/join/" + token).wants(http.StatusSeeOther) // kept as the way in
+	signsInAgain(t, s, "/join/"+token, good)
 	for _, more := range []func(context.Context) (account.ConsoleLink, error){s.accounts.ConsoleLink, s.accounts.NewConsoleLink} {
 		again, err := more(t.Context())
 		expect.True(t, err == nil && again == (account.ConsoleLink{}), "a second console link was made: %v, %v", again, err)
 	}
+}
+
+// signsInAgain sends the form of a link that was used once more: whoever used it comes in, as
+// after a press too many or an answer that was lost; nobody else does.
+func signsInAgain(t *testing.T, s *site, link string, form url.Values) {
+	t.Helper()
+	for _, wrong := range [][2]string{{"password", "another password 1"}, {"login", "somebody.else"}} {
+		s.visitor().post(link, with(form, wrong[0], wrong[1])).wants(http.StatusNotFound)
+	}
+	again := s.visitor()
+	expect.Equal(t, again.post(link, form).wants(http.StatusSeeOther).to(), "/desk", "sent again it leads to")
+	again.get("/account").wants(http.StatusOK).has("body", form.Get("name"))
 }
 
 // One link is open at a time, however many nodes start at once, and of several people

@@ -40,7 +40,7 @@ func carryPath(v *visit.Visit, rest string) string {
 }
 
 // ended is what others get, as for any link that is used up.
-var ended = fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
+var ended = fault.New(fault.NotFound, "This link was used already or is too old. If you used it, sign in; otherwise ask for a new one.")
 
 // mayBegin lets the holder of the first organizer's link pass, while the server is empty.
 func (h *carryHandlers) mayBegin(v *visit.Visit) error {

@@ -20,6 +20,9 @@ func (h *Handlers) joinForm(v *visit.Visit) error {
 		}
 	}
 	form, err := h.joinPage(v)
+	if err != nil && v.Who.SignedIn() && h.Accounts.UsedBy(v.Request().Context(), v.Param("token"), v.Who.Account.AccountID) {
+		return v.SeeOther("/desk") // a link that is kept as the way in
+	}
 	if err != nil {
 		return err
 	}
@@ -49,9 +52,9 @@ func (h *Handlers) join(v *visit.Visit) error {
 		}
 		return v.SeeOther("/desk")
 	}
-	form, err := h.joinPage(v)
-	if err != nil {
-		return err
+	form, ended := h.joinPage(v)
+	if ended != nil && !fault.Is(ended, fault.NotFound) {
+		return ended
 	}
 	form.Name, form.Login = v.FormText("name"), v.FormText("login")
 	person := account.NewPerson{Login: form.Login, Name: form.Name, Password: v.FormValue("password")}
