@@ -5,9 +5,11 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
 const pinned = "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4"
@@ -95,8 +97,13 @@ func TestAppealGoesToTheSectionChiefThenToTheChief(t *testing.T) {
 	review.Set("revision", final.get("/e/lake/desk/appeals/2").has(".note", "final").value("input[name=revision]", "value"))
 	review.Set("state", "upheld")
 	l.chief.post("/e/lake/desk/appeals/2", review).wants(http.StatusForbidden)
+	l.wait(7 * time.Minute)
 	final.post("/e/lake/desk/appeals/2", review).wants(http.StatusSeeOther)
-	final.get("/e/lake/desk/appeals").has("main", "Decided")
+	decided := find(final.get("/e/lake/desk/appeals").has("main", "Decided").doc, "li .muted")
+	expect.MustEqual(t, len(decided), 2, "decided appeals")
+	for i, says := range []string{"upheld · 9:07 am", "overturned · 9:00 am"} { // when it was decided, the last one first
+		expect.Contains(t, textOf(decided[i]), says, "line %d", i+1)
+	}
 }
 
 func TestOfficialOfAnotherSectionSeesNoIncident(t *testing.T) {

@@ -25,7 +25,7 @@ type AppealLine struct {
 	Waits                                   bool       // for a decision
 	Asks, Card                              string     // of what was sent back: who finds out what, and the card to rule on again
 	Due                                     *time.Time // when that answer is due
-	At                                      time.Time
+	At                                      time.Time  // when it was decided, and before that when it was filed
 	Late                                    bool
 }
 

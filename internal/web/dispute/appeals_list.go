@@ -54,7 +54,7 @@ func (h *appealHandlers) appeals(v *visit.Visit) error {
 		}
 	}
 	list.Back.Title, list.Done.Title = v.Words.Say("Sent back, to be ruled again"), v.Words.Say("Decided")
-	slices.Reverse(list.Done.Lines) // what was decided last is looked for first
+	slices.SortStableFunc(list.Done.Lines, func(a, b pages.AppealLine) int { return b.At.Compare(a.At) }) // what was decided last is looked for first
 	for _, level := range []pages.AppealGroup{first, last} {
 		if len(level.Lines) > 0 {
 			list.Open = append(list.Open, level)
@@ -80,6 +80,9 @@ func appealLine(v *visit.Visit, a dispute.Appeal, about ruledOn, where places) p
 		Claim: wording.ClaimLabel(v.Words, i.Kind), Rulebook: where.sections[i.SectionID].Rulebook, Outcome: where.tells(about.ruling, i),
 	}
 	line.Place, _ = where.match(i.SectionID, i.MatchID)
+	if a.DecidedAt != nil {
+		line.At = *a.DecidedAt
+	}
 	switch {
 	case a.State == dispute.AppealOpen:
 		line.Waits, line.Hangs = true, whatWaits(v.Words, book, i.MatchID)
