@@ -72,6 +72,8 @@ func TestWhoEntersAloneIsAPlayer(t *testing.T) {
 	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".btn-next", "Enter players").has(".next", "0 players entered")
 	l.chief.get("/e/lake/desk/open/round/1/pair").has("main", "A round needs two players.")
 	l.chief.get("/e/lake/desk/open/teams").has("h1", "Players and check-in").hasNot("label", "Team")
+	l.send("/e/lake/desk/open/teams/new", url.Values{"player1": {"Bo Lee"}, "rating1": {"1900"}}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open/teams").has("[data-team-row] th", "Bo Lee").has("[data-team-row] td", "1900").hasNot("[data-team-row] td:nth-of-type(3)", "Bo Lee")
 }
 
 // Between two reports only results that nobody reported are offered as "none of these".

@@ -141,5 +141,9 @@ func TestRotatingPartnersOnThePages(t *testing.T) {
 	guest.get("/e/lake/open/standings").wants(http.StatusOK).has("th", "Player").has("th", "Ada Abara")
 	guest.get("/e/lake/open/crosstable").wants(http.StatusOK).has("td", "+")
 	guest.get("/e/lake/team/ada-abara").wants(http.StatusOK).has("body", "Ada Abara")
+	guest.get("/e/lake/open/standings").has("main", "A player's own page shows the sum")
+	book := l.read()
+	played := book.Round(1).AtTable(1)
+	guest.get("/e/lake/team/"+book.Team(played.TeamID(1)).Slug).has("main li", "Round 1, "+book.SlotName(*played, 2)+": ") // both of them
 	l.pair(2)
 }

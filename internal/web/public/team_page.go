@@ -179,7 +179,7 @@ func whys(s *publicpages.SectionView, w text.Words, table *tournament.Standings,
 			if c.Name == "PTS" && x.Value.Unit == standings.Halves {
 				number = w.Half(part.N)
 			}
-			why.Parts = append(why.Parts, partOf(s, w, part, number))
+			why.Parts = append(why.Parts, partOf(s, w, teamID, part, number))
 		}
 		whys = append(whys, why)
 	}
@@ -187,13 +187,13 @@ func whys(s *publicpages.SectionView, w text.Words, table *tournament.Standings,
 }
 
 // partOf is one line of a sum: "Round 2, Pawn Stars: 3.5".
-func partOf(s *publicpages.SectionView, w text.Words, c standings.Contribution, number string) string {
+func partOf(s *publicpages.SectionView, w text.Words, teamID int64, c standings.Contribution, number string) string {
 	where := w.Say("Round %d", c.Round)
 	if c.Round == 0 {
 		where = w.Say("Outside the rounds")
 	}
 	if c.Opponent != 0 {
-		where += ", " + w.Apart(s.Team(int64(c.Opponent)).Name)
+		where += ", " + opponentOf(s, w, teamID, c)
 	}
 	line := where + ": " + number
 	if c.Reason != standings.OverTheBoard && c.Reason != standings.Awarded {
@@ -203,6 +203,18 @@ func partOf(s *publicpages.SectionView, w text.Words, c standings.Contribution, 
 		line += " – " + w.Say("not counted (%s)", w.Say(cutWords[c.Cut]))
 	}
 	return line
+}
+
+// opponentOf names who was met in a part of a sum: both of them where partners rotate.
+func opponentOf(s *publicpages.SectionView, w text.Words, teamID int64, c standings.Contribution) string {
+	if s.Alone() {
+		if r := s.Round(c.Round); r != nil {
+			if p := r.PairingOf(teamID); p != nil && p.Bye == nil {
+				return w.Apart(s.SlotName(*p, 3-p.Slot(teamID)))
+			}
+		}
+	}
+	return w.Apart(s.Team(int64(c.Opponent)).Name)
 }
 
 // reasonWords and cutWords say why a part of a sum is what it is (C.07 art. 16).
