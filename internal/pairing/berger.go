@@ -88,9 +88,9 @@ func pairRoundRobin(t *Tournament) (*Draft, error) {
 			case white && black:
 				d.Pairs = append(d.Pairs, p)
 			case white:
-				free = append(free, Pair{White: p.White, Plan: p.Plan})
+				free = append(free, Pair{White: p.White, Missing: p.Black, Plan: p.Plan})
 			case black:
-				free = append(free, Pair{White: p.Black, Plan: p.Plan})
+				free = append(free, Pair{White: p.Black, Missing: p.White, Plan: p.Plan})
 			}
 		}
 	}

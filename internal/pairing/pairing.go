@@ -256,6 +256,7 @@ type Pair struct {
 	Bracket      int // pairing score of the scoregroup it was made in
 	// The floats of the two, when their pairing scores differ.
 	WhiteFloat, BlackFloat Float
+	Missing                int             // in a round robin: who does not play, where that leaves White free
 	Fixed                  bool            // drawn by hand
 	Plan                   phrase.Sentence // where a pair of a table or a bracket has its colours from
 	ColourRule             string          // the rule that decided the colours: "C.04.6 4.3.3 opposite preferences"

@@ -87,6 +87,8 @@ type DraftBye struct {
 	Said   phrase.Sentence `json:"said,omitzero"` // the reason with its parts
 	By     string          `json:"by,omitempty"`
 	Met    int64           `json:"met,omitempty"` // the opponent of the plan, whom it met in a section before
+	// Missing is the opponent of the plan who does not play the round.
+	Missing int64 `json:"missing,omitempty"`
 }
 
 // OfAbsence reports whether the bye says that the team does not play the round: it ends when

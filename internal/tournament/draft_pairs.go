@@ -37,7 +37,7 @@ func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables [
 		if p.IsBye() {
 			id := in.team[p.White]
 			why := phrase.Of("%s", phrase.Row(" ", reasons(b, in, p)...))
-			d.Byes = append(d.Byes, DraftBye{DraftSeat: DraftSeat{id, points[id]}, Kind: ByePairing, Award: b.Section.ByePoints, Reason: why.String(), Said: why})
+			d.Byes = append(d.Byes, DraftBye{DraftSeat: DraftSeat{id, points[id]}, Kind: ByePairing, Award: b.Section.ByePoints, Reason: why.String(), Said: why, Missing: in.team[p.Missing]})
 			continue
 		}
 		first, second := in.team[p.White], in.team[p.Black]

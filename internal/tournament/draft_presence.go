@@ -27,6 +27,7 @@ func (d *Draft) Refresh(b *SectionBook) (*PairingInput, error) {
 
 // ruleBasis is broken by a draft that rests on results which are open again.
 const ruleBasis = "basis"
+
 // follow gives everybody who does not play the round the bye of his absence, and leaves those
 // without an opponent who play after all. Tables stay, and so do byes of the system, of its plan
 // and by hand.

@@ -32,6 +32,10 @@ func aloneInGroup(b *SectionBook, in *PairingInput, v pairing.Violation) *Group 
 func groupReason(b *SectionBook, in *PairingInput, p pairing.Pair) phrase.Sentence {
 	g := groupOf(b.Groups(), in.team[p.White])
 	switch inGroup := g != nil && b.Section.InGroups(); {
+	case inGroup && p.Missing != 0:
+		return phrase.Of("Group %s, would have met %s, who does not play this round: %s.", g.Letter, b.Team(in.team[p.Missing]).Name, p.Plan)
+	case p.Missing != 0:
+		return phrase.Of("Would have met %s, who does not play this round: %s.", b.Team(in.team[p.Missing]).Name, p.Plan)
 	case inGroup && p.IsBye():
 		return phrase.Of("Group %s, no opponent in this round: %s.", g.Letter, p.Plan)
 	case inGroup:

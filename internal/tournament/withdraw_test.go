@@ -102,3 +102,27 @@ func TestWhoIsOutIsNotAwaited(t *testing.T) {
 	}
 	expect.Equal(t, len(tournament.Awaited(h.book(), 4)), 0, "awaited after the final")
 }
+
+// Who would have met a team that has left a round robin reads it, and the desk is told what
+// FIDE's tournament rules make of its results: whether it had played half of its matches decides.
+func TestWhoLeavesARoundRobinIsToldOf(t *testing.T) {
+	t.Parallel()
+	for leaves, half := range map[int]bool{2: false, 3: true} {
+		h := newHall(t, 4)
+		h.exec(`update section set system = 'round-robin', rounds = 3, matches_per_pairing = 1, tie_breaks = 'PTS'`)
+		for n := 1; n < leaves; n++ {
+			h.pair(n)
+			h.play(n)
+		}
+		h.withdraw(leaves, 2)
+		h.draft(leaves)
+		draft := expect.Must(h.service.Reader().DraftRound(t.Context(), h.event, 1, leaves))(t).Draft
+		leavers := tournament.Leavers(h.book(), draft)
+		expect.MustTrue(t, len(leavers) == 1 && leavers[0].Team.TeamID == 2 && leavers[0].Half == half && len(leavers[0].Free) == 1, "left before round %d: %+v", leaves, leavers)
+		free := leavers[0].Free[0]
+		at := slices.IndexFunc(draft.Byes, func(bye tournament.DraftBye) bool { return bye.TeamID == free })
+		expect.Contains(t, draft.Byes[at].Reason, "Would have met "+h.book().Team(2).Name+", who does not play this round", "left before round %d", leaves)
+		draft.Byes[at].By = "a director"
+		expect.Equal(t, len(tournament.Leavers(h.book(), draft)), 0, "after a director gave the bye")
+	}
+}

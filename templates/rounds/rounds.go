@@ -161,7 +161,7 @@ type ByeRow struct {
 type Problem struct {
 	Class, Sentence string
 	Table           int
-	SetUp           string // address of the step of the set-up that mends it; empty: none, or not this person's
+	To, Way         string // address of the page that mends it, and what it is called; empty: none, or not this person's
 }
 
 // Relax is an exception that makes a pairing possible.
@@ -190,7 +190,7 @@ type Workbench struct {
 	Stale          bool
 	Problem        string // what was refused
 	Problems       []Problem
-	Advice         []Problem // what is to be set in the set-up first
+	Advice         []Problem // what is better done first
 	Unsettled      []string
 	NotHere        []string
 	Alone          bool // everybody enters alone

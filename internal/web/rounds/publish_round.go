@@ -157,7 +157,7 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 		return layout.Frame{}, pages.PublishPage{}, err
 	}
 	page := pages.PublishPage{
-		Base: v.DeskPath("/round/%d", n), Round: n, Revision: round.Revision, Version: len(versions) + 1, Byes: len(d.Byes), Problems: append(problemNotes(v.Words, d.Told()), setUpAdvice(v, b)...),
+		Base: v.DeskPath("/round/%d", n), Round: n, Revision: round.Revision, Version: len(versions) + 1, Byes: len(d.Byes), Problems: append(problemNotes(v.Words, d.Told()), adviceFor(v, b, d)...),
 		WantsSignature: d.NeedsSignature(), Starts: v.FormText("starts"), Typed: v.FormValue("typed"), Reason: v.FormText("reason"),
 	}
 	if planned := b.PlannedStart(n); v.Request().Method == http.MethodGet && planned.After(v.Now) && planned.In(v.Event.Zone()).YearDay() == v.Now.In(v.Event.Zone()).YearDay() {

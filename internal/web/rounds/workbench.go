@@ -178,7 +178,7 @@ func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.Dra
 	if len(d.Edits) > 0 {
 		w.LastEdit = d.Edits[len(d.Edits)-1].In(visit.Saying(v.Words))
 	}
-	w.Problems, w.Advice, w.Blocked = problemNotes(v.Words, d.Told()), setUpAdvice(v, b), d.Blocked()
+	w.Problems, w.Advice, w.Blocked = problemNotes(v.Words, d.Told()), adviceFor(v, b, d), d.Blocked()
 	draftRows(v.Words, b, d, w)
 	return nil
 }
@@ -271,17 +271,23 @@ func problemNotes(w text.Words, problems []tournament.Problem) []pages.Problem {
 	return notes
 }
 
-// setUpAdvice is what is to be set in the set-up before the round is published.
-func setUpAdvice(v *visit.Visit, b *publicpages.SectionView) []pages.Problem {
-	said, needed := tournament.RoundsAdvice(b.SectionBook)
-	if !needed {
-		return nil
+// adviceFor is what is better done before a draft is published, with the way to where.
+func adviceFor(v *visit.Visit, b *publicpages.SectionView, d *tournament.Draft) (advice []pages.Problem) {
+	if said, needed := tournament.RoundsAdvice(b.SectionBook); needed {
+		note := pages.Problem{Sentence: said.In(visit.Saying(v.Words))}
+		if v.Can(access.EditSetup) {
+			note.To, note.Way = "/e/"+v.Event.Slug+"/desk/setup/"+v.Section.Slug+"/system", v.Words.Say("Open the set-up")
+		}
+		advice = append(advice, note)
 	}
-	advice := pages.Problem{Sentence: said.In(visit.Saying(v.Words))}
-	if v.Can(access.EditSetup) {
-		advice.SetUp = "/e/" + v.Event.Slug + "/desk/setup/" + v.Section.Slug + "/system"
+	for _, l := range tournament.Leavers(b.SectionBook, d) {
+		note := pages.Problem{Sentence: l.Said(b.SectionBook).In(visit.Saying(v.Words))}
+		if !l.Half && v.Can(access.GivePoints) {
+			note.To, note.Way = v.DeskPath("/points"), v.Words.Say("Points outside the rounds")
+		}
+		advice = append(advice, note)
 	}
-	return []pages.Problem{advice}
+	return advice
 }
 
 func stuck(w text.Words, s *publicpages.SectionView, n *tournament.NoPairing) *pages.Stuck {
