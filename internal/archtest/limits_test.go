@@ -20,7 +20,7 @@ import (
 
 // unlimited are arguments of commands that need no limit, with the reason.
 var unlimited = map[string]string{
-	"Accept 1": "hashed", "Identify 1": "hashed", "IdentifyProgram 1": "hashed", "Invitation 1": "hashed", "Join 1": "hashed", "SignInByCode 4": "hashed",
+	"Accept 1": "hashed", "Identify 1": "hashed", "IdentifyProgram 1": "hashed", "Invitation 1": "hashed", "Join 1": "hashed", "SignInByCode 4": "hashed", "UsedBy 1": "hashed",
 	"Join 2":    "the link is looked up before anything else, then the person is checked as in Create",
 	"CarryOn 3": "cut off where it is kept", "CarryOn 4": "cut off where it is kept",
 	"Join 3": "cut off where it is kept", "Join 4": "cut off where it is kept", "SignInByCode 2": "cut off where it is kept", "SignInByCode 3": "cut off where it is kept",
