@@ -47,7 +47,7 @@ func (s *SectionView) RowsByName(w text.Words, r *tournament.Round, change Chang
 func lateRows(s *SectionView, w text.Words, r *tournament.Round) []pages.PairingRow {
 	var rows []pages.PairingRow
 	for _, team := range s.Teams {
-		if team.ArrivesRound <= r.RoundNo || team.LeftBy(team.ArrivesRound) || r.PairingOf(team.TeamID) != nil {
+		if team.ArrivesRound <= r.RoundNo || team.LeftBy(team.ArrivesRound) || r.PairingOf(team.TeamID) != nil || s.Section.System == tournament.Knockout {
 			continue
 		}
 		rows = append(rows, pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Bye: w.Say("Later"), Says: s.Absence(w, team, r.RoundNo)})

@@ -40,7 +40,11 @@ func (s *SectionView) SeatCards(m tournament.Match, slot int) []pages.SeatCard {
 
 // Absence says why a team has no pairing in a round.
 func (s *SectionView) Absence(w text.Words, team tournament.Team, round int) string {
-	switch {
+	switch placeless := team.State != tournament.TeamWithdrawn && tournament.Placeless(s.SectionBook, team.TeamID); {
+	case placeless && s.Section.System == tournament.Knockout:
+		return w.Say("This team has no place in the knockout.")
+	case placeless:
+		return w.Say("This team has no place in a group. Ask at the desk.")
 	case team.ArrivesRound > round:
 		return w.Say("This team plays from round %d on.", team.ArrivesRound)
 	case team.State == tournament.TeamWithdrawn:

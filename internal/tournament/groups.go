@@ -106,6 +106,20 @@ func (b *SectionBook) Ungrouped() []Team {
 	return teams
 }
 
+// Placeless reports whether a team plays no round as things stand, because the bracket or the
+// tables of the groups were made without it: it came after round 1.
+func Placeless(b *SectionBook, teamID int64) bool {
+	switch {
+	case b.Current() == nil:
+		return false
+	case b.Section.System == Knockout:
+		return !slices.Contains(entrants(b), teamID)
+	case b.Section.System.Robin():
+		return groupOf(b.Groups(), teamID) == nil
+	}
+	return false
+}
+
 func groupLetter(i int) string {
 	letter := string(rune('A' + i%26))
 	if i >= 26 {

@@ -122,6 +122,12 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	expect.MustTrue(t, strings.HasPrefix(to, "/e/lake/desk/beginners/teams/3?"), "leads to %s", to)
 	l.settle()
 	l.chief.get(to).has(".said", "plays in Beginners from round 1 on").has("input", "").has("#move option", "Open")
+	expect.Equal(t, l.chief.post(team+"/move", form).wants(http.StatusSeeOther).to(), to, "sent again it leads to")
+	expect.Equal(t, l.chief.get(team).wants(http.StatusSeeOther).to(), "/e/lake/desk/beginners/teams/3", "where it was leads to")
+	here := l.person("kim", "Kim", "none")
+	l.give(here, l.event, l.section, access.Director)
+	here.get(team).wants(http.StatusNotFound)
+	here.post(team+"/move", form).wants(http.StatusForbidden)
 	book, err := l.tournament.Reader().Book(t.Context(), l.event, other.SectionID)
 	expect.MustTrue(t, err == nil && len(book.Teams) == 1 && len(book.Members(3)) == 2 && book.Team(3).Code == "T3", "the new section has %+v, %v", book.Teams, err)
 	left := l.read()
@@ -134,6 +140,25 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	l.draft(1)
 	one := url.Values{"section": {strconv.FormatInt(other.SectionID, 10)}, "revision": {strconv.Itoa(l.read().Team(1).Revision)}}
 	l.send("/e/lake/desk/open/teams/1/move", one).wants(http.StatusConflict).has("[role=alert]", "stands in the draft of round 1")
+}
+
+// Who is moved into a knockout that has begun, or into groups whose tables stand, plays nothing
+// before it has a place: nobody is told otherwise.
+func TestWhoComesTooLateForAPlanIsTold(t *testing.T) {
+	t.Parallel()
+	for system, says := range map[string][2]string{"knockout": {"plays in none of its ties", "no place in the knockout"}, "round-robin": {"on the page Groups", "no place in a group"}} {
+		l := newLeague(t, 4)
+		l.give(l.chief, l.event, 0, access.Organizer)
+		l.exec(`update section set system = $2, rounds = 3, tie_breaks = 'PTS' where event_id = $1`, l.event, system)
+		l.accept()
+		other := expect.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
+		late := expect.Must(l.tournament.AddTeam(t.Context(), l.event, l.command(), tournament.NewTeam{SectionID: other.SectionID, Name: "Late Lions", Players: []tournament.NewPlayer{{FirstName: "A", LastName: "Lion"}, {FirstName: "B", LastName: "Lion"}}}))(t)
+		l.pair(1)
+		to := l.send(path("/e/lake/desk/beginners/teams/%d/move", late.TeamID), url.Values{"section": {strconv.FormatInt(l.section, 10)}, "revision": {"0"}}).wants(http.StatusSeeOther).to()
+		l.settle()
+		l.chief.get(to).has(".said", says[0]).hasNot(".said", "from round 2 on")
+		l.visitor().get("/e/lake/team/"+late.Slug).wants(http.StatusOK).has("main", says[1]).hasNot("main", "plays from round 2 on")
+	}
 }
 
 // Club mates of the whole section are kept apart in one act, and meet again in one.

@@ -1,10 +1,13 @@
 package setup
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -18,7 +21,7 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 	if in.SectionID != 0 && !v.CanIn(access.EditTeams, in.SectionID) {
 		return h.Refuse(v, access.EditTeams)
 	}
-	_, team, err := namedTeam(v)
+	team, err := h.teamToMove(v)
 	if err != nil {
 		return err
 	}
@@ -34,11 +37,77 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 	}
 	for _, section := range sections {
 		if section.SectionID == moved.SectionID {
-			said := v.Words.Say("%s plays in %s from round %d on.", moved.Name, section.Name, moved.ArrivesRound)
+			said, err := h.movedTo(v, moved, section)
+			if err != nil {
+				return err
+			}
 			return v.Onward(fmt.Sprintf("/e/%s/desk/%s/teams/%d", v.Event.Slug, section.Slug, moved.TeamID), said)
 		}
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk", v.Words.Say("%s is moved.", moved.Name))
+}
+
+// teamToMove is the team of the address. Where the form is sent again the team is in the other
+// section already, and the first answer is given again.
+func (h *entryHandlers) teamToMove(v *visit.Visit) (tournament.Team, error) {
+	_, team, err := namedTeam(v)
+	if !fault.Is(err, fault.NotFound) {
+		return team, err
+	}
+	team, known, readErr := h.elsewhere(v)
+	if readErr != nil || !known || !v.CanIn(access.EditTeams, team.SectionID) {
+		return team, cmp.Or(readErr, err)
+	}
+	return team, nil
+}
+
+// elsewhere finds the team of the address in another section of the event.
+func (h *entryHandlers) elsewhere(v *visit.Visit) (team tournament.Team, known bool, err error) {
+	n, err := v.Number("team")
+	if err != nil {
+		return team, false, err
+	}
+	entries, err := h.Reader.Entries(v.Request().Context(), v.Event.EventID)
+	if err != nil {
+		return team, false, err
+	}
+	at := slices.IndexFunc(entries.Teams, func(t tournament.Team) bool { return t.TeamID == int64(n) })
+	if at < 0 {
+		return team, false, nil
+	}
+	return entries.Teams[at], true, nil
+}
+
+// whereMoved leads to a team that is in another section now, if the visitor may see it there.
+func (h *entryHandlers) whereMoved(v *visit.Visit, notHere error) error {
+	team, known, err := h.elsewhere(v)
+	if err != nil || !known || !v.CanIn(access.SeeTeams, team.SectionID) {
+		return cmp.Or(err, notHere)
+	}
+	sections, err := v.Sections()
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(sections, func(s tournament.Section) bool { return s.SectionID == team.SectionID })
+	if at < 0 { // out of sight
+		return notHere
+	}
+	return v.SeeOther("/e/%s/desk/%s/teams/%d", v.Event.Slug, sections[at].Slug, team.TeamID)
+}
+
+// movedTo says where a team plays now, or that it has no place there yet.
+func (h *entryHandlers) movedTo(v *visit.Visit, moved tournament.Team, section tournament.Section) (string, error) {
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, section.SectionID)
+	if err != nil {
+		return "", err
+	}
+	switch placeless := tournament.Placeless(book, moved.TeamID); {
+	case placeless && section.System == tournament.Knockout:
+		return v.Words.Say("%s is moved.", moved.Name) + " " + v.Words.Say("The bracket stands since round 1: a team that comes now plays in none of its ties."), nil
+	case placeless:
+		return v.Words.Say("%s is moved.", moved.Name) + " " + v.Words.Say("It plays once it has a place, on the page Groups."), nil
+	}
+	return v.Words.Say("%s plays in %s from round %d on.", moved.Name, section.Name, moved.ArrivesRound), nil
 }
 
 // otherSections are those to which the visitor may move a team of this one.
