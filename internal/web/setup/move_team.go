@@ -21,7 +21,7 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 	if in.SectionID != 0 && !v.CanIn(access.EditTeams, in.SectionID) {
 		return h.Refuse(v, access.EditTeams)
 	}
-	team, err := h.teamToMove(v)
+	team, err := teamToMove(v, h.Reader)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 	}
 	for _, section := range sections {
 		if section.SectionID == moved.SectionID {
-			said, err := h.movedTo(v, moved, section)
+			said, err := movedTo(v, h.Reader, moved, section)
 			if err != nil {
 				return err
 			}
@@ -49,25 +49,25 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 
 // teamToMove is the team of the address. Where the form is sent again the team is in the other
 // section already, and the first answer is given again.
-func (h *entryHandlers) teamToMove(v *visit.Visit) (tournament.Team, error) {
+func teamToMove(v *visit.Visit, reader Reader) (tournament.Team, error) {
 	_, team, err := namedTeam(v)
 	if !fault.Is(err, fault.NotFound) {
 		return team, err
 	}
-	team, known, readErr := h.elsewhere(v)
+	team, known, readErr := teamElsewhere(v, reader)
 	if readErr != nil || !known || !v.CanIn(access.EditTeams, team.SectionID) {
 		return team, cmp.Or(readErr, err)
 	}
 	return team, nil
 }
 
-// elsewhere finds the team of the address in another section of the event.
-func (h *entryHandlers) elsewhere(v *visit.Visit) (team tournament.Team, known bool, err error) {
+// teamElsewhere finds the team of the address in another section of the event.
+func teamElsewhere(v *visit.Visit, reader Reader) (team tournament.Team, known bool, err error) {
 	n, err := v.Number("team")
 	if err != nil {
 		return team, false, err
 	}
-	entries, err := h.Reader.Entries(v.Request().Context(), v.Event.EventID)
+	entries, err := reader.Entries(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return team, false, err
 	}
@@ -79,8 +79,8 @@ func (h *entryHandlers) elsewhere(v *visit.Visit) (team tournament.Team, known b
 }
 
 // whereMoved leads to a team that is in another section now, if the visitor may see it there.
-func (h *entryHandlers) whereMoved(v *visit.Visit, notHere error) error {
-	team, known, err := h.elsewhere(v)
+func whereMoved(v *visit.Visit, reader Reader, notHere error) error {
+	team, known, err := teamElsewhere(v, reader)
 	if err != nil || !known || !v.CanIn(access.SeeTeams, team.SectionID) {
 		return cmp.Or(err, notHere)
 	}
@@ -96,8 +96,8 @@ func (h *entryHandlers) whereMoved(v *visit.Visit, notHere error) error {
 }
 
 // movedTo says where a team plays now, or that it has no place there yet.
-func (h *entryHandlers) movedTo(v *visit.Visit, moved tournament.Team, section tournament.Section) (string, error) {
-	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, section.SectionID)
+func movedTo(v *visit.Visit, reader Reader, moved tournament.Team, section tournament.Section) (string, error) {
+	book, err := reader.Book(v.Request().Context(), v.Event.EventID, section.SectionID)
 	if err != nil {
 		return "", err
 	}

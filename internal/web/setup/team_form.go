@@ -150,7 +150,7 @@ func namedTeam(v *visit.Visit) (*publicpages.SectionView, tournament.Team, error
 // deskTeam shows a team; one that was moved is shown in its section.
 func (h *entryHandlers) deskTeam(v *visit.Visit) error {
 	if _, _, err := namedTeam(v); fault.Is(err, fault.NotFound) {
-		return h.whereMoved(v, err)
+		return whereMoved(v, h.Reader, err)
 	}
 	return h.showTeam(v, pages.TeamPage{}, nil, nil)
 }
