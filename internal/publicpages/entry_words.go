@@ -14,8 +14,11 @@ func (s *SectionView) EntryCount(w text.Words, n int) string {
 // Entered counts the teams, or the players where everybody enters alone, that take part.
 func Entered(s *SectionView) int { return len(tournament.TakingPart(s.SectionBook)) }
 
-// Needs says that there are too few entries for a round.
+// Needs says that there are too few entries for a round, or where they come from.
 func (s *SectionView) Needs(w text.Words) string {
+	if awaiting := Awaiting(s, w); awaiting != "" {
+		return awaiting
+	}
 	return w.Say(ByEntry(s.Section, text.Message("A round needs two teams."), text.Message("A round needs two players.")))
 }
 

@@ -107,6 +107,15 @@ func (g GoesOnTo) mark(lines []pages.StandingsRow, rows []tournament.Standing) [
 	return lines
 }
 
+// Awaiting says where the teams come from that are still to come in; empty for a section that
+// teams enter, and once they came.
+func Awaiting(s *SectionView, w text.Words) string {
+	if !tournament.Awaits(s.SectionBook) {
+		return ""
+	}
+	return ComesIn(s, w)
+}
+
 // ComesIn says where the teams of a phase come from; empty for a section that teams enter.
 func ComesIn(s *SectionView, w text.Words) string {
 	p, known := tournament.PhaseOfBook(s.SectionBook)

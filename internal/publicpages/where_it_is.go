@@ -21,6 +21,12 @@ func alsoSaying(sentence, more string) string {
 // RoundSentence says where a section's round is.
 func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 	r := b.Current()
+	if awaiting := Awaiting(b, w); awaiting != "" {
+		return awaiting
+	}
+	if _, phase := tournament.PhaseOfBook(b.SectionBook); r == nil && phase {
+		return w.Say("Round %d is not published yet.", 1)
+	}
 	if r == nil {
 		return w.Say("Entries are open. Round %d is not out yet.", 1)
 	}

@@ -112,6 +112,12 @@ func PhaseOf(path []PathStep, sectionID int64) (Phase, bool) {
 // PhaseOfBook is who comes into a section; false where everybody may enter.
 func PhaseOfBook(b *SectionBook) (Phase, bool) { return PhaseOf(b.Path, b.Section.SectionID) }
 
+// Awaits reports whether the teams of a section are still to come in from others.
+func Awaits(b *SectionBook) bool {
+	p, is := PhaseOfBook(b)
+	return is && p.StartedAt == nil && b.Current() == nil
+}
+
 // LaterPhases are the phases that teams of a section go on to.
 func LaterPhases(b *SectionBook) []Phase {
 	var list []Phase

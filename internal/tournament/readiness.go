@@ -47,8 +47,8 @@ func (b *SectionBook) Readiness(next int) Readiness {
 }
 
 // Awaited are the teams that were not checked in and may play the next round. Who is out of a
-// knockout, or did not come through its groups, is awaited no more, and nobody is after the last
-// round.
+// knockout, did not come through its groups, or came too late for a place in them is not awaited,
+// and nobody is after the last round.
 func Awaited(b *SectionBook, next int) []Team {
 	if next > b.LastRound() {
 		return nil
@@ -57,9 +57,13 @@ func Awaited(b *SectionBook, next int) []Team {
 	if b.Section.System.Bracket() && next > 1 && next >= b.FirstKnockout() {
 		bracket, _ = b.Bracket(next) // an open tie ends nobody's way
 	}
+	var groups []Group
+	if b.Section.System.Robin() && next > 1 {
+		groups = b.Groups()
+	}
 	var awaited []Team
 	for _, t := range b.Teams {
-		if t.State != TeamEntered || t.ArrivesRound > next {
+		if t.State != TeamEntered || t.ArrivesRound > next || groups != nil && groupOf(groups, t.TeamID) == nil {
 			continue
 		}
 		if bracket != nil {

@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/pace"
@@ -73,7 +74,12 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	pair := v.DeskPath("/round/%d/pair", next)
 	switch {
 	case publicpages.Entered(b) < tournament.FewestTeams:
-		return pages.Step{Label: v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players"))), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(v.Words, publicpages.Entered(b)))}
+		to, label := visit.WayToEntries(v, b)
+		why := publicpages.Awaiting(b, v.Words)
+		if why == "" {
+			why = v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(v.Words, publicpages.Entered(b)))
+		}
+		return pages.Step{Label: label, To: to, Why: why}
 	case b.Undecided() != nil && b.Undecided().RoundNo < r.RoundNo:
 		return levelStep(v, b)
 	case r != nil && r.RoundNo >= b.FirstKnockout() && b.Section.InGroups() && b.LevelTie(b.FirstKnockout()) != nil: // a result of a group changed since
@@ -97,6 +103,8 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 		return levelStep(v, b)
 	case tournament.FinalHeld(b.SectionBook):
 		return pages.Step{Label: v.Words.Say("Announce the final standings"), To: v.DeskPath("/announcements"), Why: v.Words.Say("All rounds are played. Nobody but officials knows the results of the last one.")}
+	case next > b.LastRound() && slices.ContainsFunc(tournament.LaterPhases(b.SectionBook), func(p tournament.Phase) bool { return p.StartedAt == nil }):
+		return pages.Step{Label: v.Words.Say("Who goes on"), To: v.DeskPath("/phase"), Why: v.Words.Say("All rounds are played.")}
 	case next > b.LastRound():
 		return pages.Step{Label: v.Words.Say("Final standings"), To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: v.Words.Say("All rounds are played.")}
 	}

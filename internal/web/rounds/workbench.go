@@ -69,7 +69,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 				w.Unseen, w.CheckIn = publicpages.Entered(b), v.DeskPath("/teams")
 			}
 		case b.Needs(v.Words):
-			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players")))
+			w.WaitsTo, w.WaitsFor = visit.WayToEntries(v, b)
 		default:
 			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", b.NextRound()), v.Words.Say("Pair round %d", b.NextRound())
 		}

@@ -115,7 +115,14 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 		{Done: true, What: v.Words.Say("The event has a name, days and a time zone.")},
 		{Done: len(sections) > 0, Blocks: true, What: v.Words.Say("The event has a section."), To: desk + "/setup/new"},
 	}
+	path, err := h.Reader.Path(ctx, v.Event.EventID)
+	if err != nil {
+		return nil, err
+	}
 	for _, line := range sections {
+		if p, is := tournament.PhaseOf(path, line.Section.SectionID); is && p.StartedAt == nil {
+			continue // its teams come in from other sections in their time
+		}
 		checks = append(checks, pages.Check{
 			Done: line.Teams >= 2, What: v.Words.Say(publicpages.ByEntry(line.Section, text.Message("%s has at least two teams."), text.Message("%s has at least two players.")), line.Section.Name), To: desk + "/" + line.Section.Slug + "/teams",
 		})
@@ -124,10 +131,6 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 				What: v.Words.Say("Every player of %s has a partner.", line.Section.Name), To: desk + "/" + line.Section.Slug + "/teams#pool",
 			})
 		}
-	}
-	path, err := h.Reader.Path(ctx, v.Event.EventID)
-	if err != nil {
-		return nil, err
 	}
 	checks = append(checks, tableChecks(v.Words, desk, sections, path)...)
 	if second := h.Second.Status(); v.Can(access.SeeBackup) && h.Backups.Dir != "" && !second.Waived {

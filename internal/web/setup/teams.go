@@ -76,6 +76,9 @@ func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView,
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
 	}
 	p.Pairs = suggestPairs(v.Words, book.Pool())
+	if p.Awaiting = publicpages.Awaiting(book, v.Words); p.Awaiting != "" {
+		p.WayTo, p.Way = visit.WayToEntries(v, book)
+	}
 	return pages.TeamsPage(v.Frame(layout.Desk, v.Words.Say(publicpages.ByEntry(book.Section, text.Message("Teams and check-in"), text.Message("Players and check-in"))), book.Event.Version), p)
 }
 

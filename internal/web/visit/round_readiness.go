@@ -16,11 +16,21 @@ func NextDraft(v *Visit, b *publicpages.SectionView) (tournament.DraftRound, err
 	return v.site.reader.DraftRound(v.Request().Context(), v.Event.EventID, b.Section.SectionID, b.NextRound())
 }
 
+// WayToEntries leads to where a section gets its teams from, with what that is called: they are
+// entered, or come in from other sections.
+func WayToEntries(v *Visit, b *publicpages.SectionView) (to, label string) {
+	if tournament.Awaits(b.SectionBook) {
+		return v.DeskPath("/phase"), v.Words.Say("Who comes into %s", b.Section.Name)
+	}
+	return v.DeskPath("/teams"), v.Words.Say(publicpages.ByEntry(b.Section, text.Message("Enter teams"), text.Message("Enter players")))
+}
+
 // Ready lists the conditions for pairing a round, each with its reason.
 func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 	is := b.Readiness(next)
 	if is.TooFew {
-		return []pages.Check{{Sentence: b.Needs(v.Words), To: v.DeskPath("/teams")}}
+		to, _ := WayToEntries(v, b)
+		return []pages.Check{{Sentence: b.Needs(v.Words), To: to}}
 	}
 	var checks []pages.Check
 	add := func(to string, ok bool, good, bad string) {
