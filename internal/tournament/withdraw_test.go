@@ -88,7 +88,9 @@ func TestWhoIsOutIsNotAwaited(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)
 	h.exec(`update section set tie_breaks = 'PTS', system = 'knockout', rounds = 3, matches_per_pairing = 1; update team set state = 'entered'`)
-	for n, want := range []int{8, 4, 2} {
+	expect.Equal(t, len(tournament.Awaited(h.book(), 1)), 8, "awaited for round 1 where nobody was seen")
+	expect.Must(h.service.CheckIn(t.Context(), h.event, h.as(h.chief, ""), 8, tournament.TeamHere))(t)
+	for n, want := range []int{7, 4, 2} {
 		awaited := tournament.Awaited(h.book(), n+1)
 		expect.Equal(t, len(awaited), want, "awaited for round %d", n+1)
 		expect.Equal(t, h.book().Readiness(n+1).Unseen, want, "not seen before round %d", n+1)
@@ -101,6 +103,12 @@ func TestWhoIsOutIsNotAwaited(t *testing.T) {
 		h.play(n + 1)
 	}
 	expect.Equal(t, len(tournament.Awaited(h.book(), 4)), 0, "awaited after the final")
+
+	without := newHall(t, 4)
+	without.exec(`update section set rounds = 3, matches_per_pairing = 1; update team set state = 'entered'`)
+	without.pair(1)
+	without.play(1)
+	expect.Equal(t, without.book().Readiness(2).Unseen, 0, "not seen where check-in is not used")
 }
 
 // Who would have met a team that has left a round robin reads it, and the desk is told what
