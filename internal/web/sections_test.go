@@ -142,6 +142,8 @@ func TestRotatingPartnersOnThePages(t *testing.T) {
 	guest.get("/e/lake/open/crosstable").wants(http.StatusOK).has("td", "+")
 	guest.get("/e/lake/team/ada-abara").wants(http.StatusOK).has("body", "Ada Abara")
 	guest.get("/e/lake/open/standings").has("main", "A player's own page shows the sum")
+	badges := l.chief.get("/e/lake/desk/print/open/round/1?paper=badges").wants(http.StatusOK)
+	expect.True(t, badges.count(".badge-player") == 9 && badges.count(".badge-team") == 0, "%d badges, %d with the name once more", badges.count(".badge-player"), badges.count(".badge-team"))
 	book := l.read()
 	played := book.Round(1).AtTable(1)
 	guest.get("/e/lake/team/"+book.Team(played.TeamID(1)).Slug).has("main li", "Round 1, "+book.SlotName(*played, 2)+": ") // both of them

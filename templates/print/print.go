@@ -320,7 +320,7 @@ func Chart(title, sub string, boxes []ChartBox) []Sheet {
 	return numbered(sheets)
 }
 
-// Badge is what a player wears.
+// Badge is what a player wears. Team is empty for who plays alone.
 type Badge struct {
 	Team, Player, Section, Letter, Code string
 	QR                                  Code

@@ -318,7 +318,11 @@ func badgesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round
 			return nil, err
 		}
 		for _, p := range b.Members(t.TeamID) {
-			badges = append(badges, pages.Badge{Team: t.Name, Player: p.Name(), Section: b.Section.Name, Letter: b.Section.Letter, Code: t.Code, QR: code})
+			badge := pages.Badge{Team: t.Name, Player: p.Name(), Section: b.Section.Name, Letter: b.Section.Letter, Code: t.Code, QR: code}
+			if b.Alone() {
+				badge.Team = ""
+			}
+			badges = append(badges, badge)
 		}
 	}
 	return pages.Badges(badges), nil

@@ -130,6 +130,9 @@ func hitRow(h publicpages.SearchHit) pages.Hit {
 	row := pages.Hit{TeamName: h.Team.Name, TeamSlug: h.Team.Slug, SectionName: h.View.Section.Name, School: h.Team.School}
 	for _, p := range h.View.Members(h.Team.TeamID) {
 		name := h.View.PublicName(p)
+		if name == h.Team.Name { // who plays alone
+			continue
+		}
 		row.Players = append(row.Players, pages.HitPlayer{Name: name, Fits: slices.Contains(h.Players, name)})
 	}
 	if r := h.View.Current(); r != nil {
