@@ -44,7 +44,7 @@ const earlierSchema = `delete from goose_db_version where version_id > 22; alter
 	drop table substitution, line_up, conduct, team_points, rulebook_text, time_move, planned_start, phase_result, phase_entry, phase_feed, phase; alter table match drop column verified_at;
 	alter table round drop column drafted_at, drop column first_published_at; alter table section drop column no_half_in_last, drop column hidden, drop column one_official, drop column public_prospects, drop column hold_final, drop column announced_round, drop column bye_kinds, drop column byes_stay, drop column leave_out_after, drop column mid_match, drop column squad_size, drop column line_up_hour, drop column substitution_limit;
 	alter table team drop column defaults_forgiven;
-	alter table ruling drop column held;
+	alter table ruling drop column held, drop column appeal_cut;
 	alter table account drop column tour_step, drop column tour_left;
 	alter table event drop column paper_language;
 	alter table pairing drop column decider_slot, drop column decider_how, drop column decider;`

@@ -327,12 +327,12 @@ func (tx disputeTx) SetRulingState(ctx context.Context, rulingID int64, state di
 
 // SetAppealWindow says until when a ruling may be appealed from now on.
 func (tx disputeTx) SetAppealWindow(ctx context.Context, rulingID int64, until *time.Time) error {
-	return tx.write(ctx, "renew the time to appeal", "ruling", "ruling", `update ruling set appeal_until = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, until)
+	return tx.write(ctx, "renew the time to appeal", "ruling", "ruling", `update ruling set appeal_until = $3, appeal_cut = null where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, until)
 }
 
 // AnnounceRuling ends the holding of a ruling, which may be appealed until then.
 func (tx disputeTx) AnnounceRuling(ctx context.Context, rulingID int64, appealUntil *time.Time) error {
-	return tx.write(ctx, "announce the ruling", "ruling", "ruling", `update ruling set held = false, appeal_until = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, appealUntil)
+	return tx.write(ctx, "announce the ruling", "ruling", "ruling", `update ruling set held = false, appeal_until = $3, appeal_cut = null where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, appealUntil)
 }
 
 // NoteRuling says which chief has looked at a ruling.

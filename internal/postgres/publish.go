@@ -180,6 +180,11 @@ const (
 	closeRound = `update round set state = 'draft', publication = 0, published_at = null, first_published_at = null, starts_at = null, completed_at = null, clock_s = null,
 		clock_started = null, clock_paused_s = null, match_starts = '{}', revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
+	// Before the round is closed: what its first version or a later one ended.
+	reopenAppealWindows = `update ruling r set appeal_until = r.appeal_cut, appeal_cut = null from incident i, match m, round n
+		where r.event_id = $1 and r.appeal_cut is not null and r.appeal_until >= n.first_published_at
+			and (i.event_id, i.incident_id) = (r.event_id, r.incident_id) and (m.event_id, m.match_id) = (i.event_id, i.match_id)
+			and m.section_id = $2 and m.round_no < $3 and n.event_id = $1 and n.section_id = $2 and n.round_no = $3`
 	// A ruling may have opened a match of it meanwhile.
 	unlockRound = `update round r set state = case when waits.is then 'in-play' else 'complete' end, revision = r.revision + 1
 	from (select exists (select from match where event_id = $1 and section_id = $2 and round_no = $3 - 1 and state in ('open', 'conflict')) as is) waits
@@ -187,9 +192,11 @@ const (
 )
 
 // WithdrawPublication makes a round a draft again, and the one before the last one again: its
-// results are changed and its tables paired as before.
+// results are changed and its tables paired as before, and rulings may be appealed as long as
+// they could have been without it.
 func (tx *roundRows) WithdrawPublication(ctx context.Context, sectionID int64, round int) error {
 	var batch pgx.Batch
+	batch.Queue(reopenAppealWindows+returning("ruling", "r"), tx.eventID, sectionID, round).Query(tx.keeping("ruling"))
 	batch.Queue(closePublication+returning("publication", "publication"), tx.eventID, sectionID, round, tx.now).Query(tx.keeping("publication"))
 	batch.Queue(closeRound+returningGone("round"), tx.eventID, sectionID, round).Query(tx.keepingGone("round"))
 	batch.Queue(unlockRound+returning("round", "r"), tx.eventID, sectionID, round).Query(tx.keeping("round"))
@@ -257,7 +264,7 @@ func (tx *roundRows) AppealWindows(ctx context.Context, sectionID int64) ([]tour
 }
 
 const (
-	endAppealWindows = `update ruling set appeal_until = $4 where event_id = $1 and state = 'standing' and appeal_until > $4 and incident_id in
+	endAppealWindows = `update ruling set appeal_until = $4, appeal_cut = appeal_until where event_id = $1 and state = 'standing' and appeal_until > $4 and incident_id in
 		(select i.incident_id from incident i join match m using (event_id, match_id) where i.event_id = $1 and m.section_id = $2 and m.round_no < $3)`
 	lapseLateAppeals = `update appeal a set state = 'lapsed', decided_at = $4, reason = 'The next round was published before the late appeal was accepted.',
 			deposit = case a.deposit when 'paid' then 'returned' else a.deposit end

@@ -144,7 +144,7 @@ var passedOver = map[string]string{
 	"result_report":  "by_name reason at",
 	"rulebook_text":  "file_name saved_at saved_name",
 	"round":          "revision draft draft_by draft_at published_at starts_at completed_at clock_s clock_started clock_paused_s clock_held_at clock_jump_ms match_starts drafted_at first_published_at",
-	"ruling":         "made_by_name at seconded_by_name noted_by noted_by_name noted_at",
+	"ruling":         "made_by_name at seconded_by_name noted_by noted_by_name noted_at appeal_cut",
 	"section":        "slug position revision frozen_at public_version tables_per_row" + handySettings(),
 	"substitution":   "by_name reason at",
 	"team":           "name_key slug code school link_hash revision created_at",

@@ -269,6 +269,46 @@ func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
 	expect.Refused(t, take(), fault.Conflict, "tables 1 and 2 have a result.")
 }
 
+// The time to appeal that a publication ended runs on when the round is taken back, and a window
+// that an earlier round ended stays ended.
+func TestATakenBackRoundGivesTheTimeToAppealBack(t *testing.T) {
+	t.Parallel()
+	h := seated(t, 4)
+	h.exec(`update section set rounds = 3`)
+	ruled := func(id int64, round int, until time.Duration) {
+		h.exec(`insert into incident (event_id, incident_id, section_id, match_id, state, opened_at)
+			select event_id, $1, section_id, match_id, 'ruled', $3 from match where round_no = $2 order by match_id limit 1`, id, round, h.now)
+		h.exec(`insert into ruling (event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence, reason, state, appeal_until)
+			values ($1, $2, $2, 'director', $3, 'Dana', $4, 'upheld', true, '{}', '{}', '', '', '', 'seen', 'standing', $5)`, h.event, id, h.chief.AccountID, h.now, h.now.Add(until))
+	}
+	windows := func() (open []time.Time) {
+		for _, w := range expect.Must(h.service.Reader().AppealWindows(t.Context(), h.event, hallSection, h.now))(t) {
+			open = append(open, w.Until.UTC())
+		}
+		return open
+	}
+	publish := func(n int) {
+		h.now = h.now.Add(time.Minute)
+		h.play(n - 1)
+		h.draft(n)
+		in := tournament.PublishRound{DraftInput: h.at(n), Typed: n}
+		for _, p := range h.book().Round(n - 1).Pairings {
+			in.Settled = append(in.Settled, p.Matches[0].MatchID)
+		}
+		expect.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), in))(t)
+	}
+	ruled(1, 1, time.Hour)
+	publish(2)
+	until := h.now.Add(10 * time.Minute).UTC()
+	ruled(2, 2, 10*time.Minute)
+	publish(3)
+	expect.Equal(t, len(windows()), 0, "windows after the publication")
+	h.now = h.now.Add(2 * time.Minute)
+	expect.Must(h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "wrong hall"), tournament.UnpublishInput{DraftInput: h.at(3), Typed: 3}))(t)
+	again := windows()
+	expect.True(t, len(again) == 1 && again[0].Equal(until), "windows after the round was taken back: %v, want %v", again, until)
+}
+
 // Who may not change tables reads what stands at which of them.
 func TestAChangeOfTablesNamesWhatStandsInItsWay(t *testing.T) {
 	t.Parallel()
