@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -167,17 +168,23 @@ func (p *randomHand) mends(section int64) {
 	if p.does(fmt.Sprint("pairs again ", tables), second(p.desk.RepairRound(p.ctx, p.event, chief, tournament.RepairInput{DraftInput: at, Tables: tables}))) {
 		return
 	}
-	for _, r := range b.Rounds { // something happened at a table: what was corrected counts in the standings alone
+	var counting []tournament.Match // what was decided otherwise and may not count for the pairings
+	for _, r := range b.Rounds {
 		for _, pairing := range r.Pairings {
 			for _, m := range pairing.Matches {
-				if m.Result == nil || m.Result.Source != "correction" && m.Result.Source != "ruling" || m.Result.Counts == tournament.CountsStandings || m.Result.Replaced == nil {
-					continue
-				}
-				p.corrects(b, tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: m.Result.Outcome, Ends: m.Result.EndsOf(), Forfeit: m.Result.Forfeit, Reason: "the round was played", Counts: tournament.CountsStandings})
-				if len(tournament.OffBracket(p.look(section))) == 0 {
-					return
+				if m.Result != nil && (m.Result.Source == "correction" || m.Result.Source == "ruling") && m.Result.Counts != tournament.CountsStandings && m.Result.Replaced != nil {
+					counting = append(counting, m)
 				}
 			}
+		}
+	}
+	// Something happened at a table: what was decided last moved the bracket, and counts in the
+	// standings alone. What was decided before the bracket was drawn is what it rests on.
+	slices.SortFunc(counting, func(one, other tournament.Match) int { return cmp.Compare(other.Result.ReportID, one.Result.ReportID) })
+	for _, m := range counting {
+		p.corrects(b, tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: m.Result.Outcome, Ends: m.Result.EndsOf(), Forfeit: m.Result.Forfeit, Reason: "the round was played", Counts: tournament.CountsStandings})
+		if len(tournament.OffBracket(p.look(section))) == 0 {
+			return
 		}
 	}
 	p.stuck(b, "round %d, tables %v are none of the bracket", off[0].RoundNo, tables)
