@@ -18,9 +18,25 @@ func alsoSaying(sentence, more string) string {
 	return sentence + " " + more
 }
 
+// playedSentence says how far a section of an event that is over was played.
+func playedSentence(w text.Words, b *SectionView, r *tournament.Round) string {
+	switch {
+	case r == nil:
+		return w.Say("No round was played.")
+	case r.RoundNo < b.LastRound() || r.State == tournament.RoundPublished || r.State == tournament.RoundInPlay:
+		return w.Say("Played to round %d of %d.", r.RoundNo, b.LastRound())
+	case b.FinalHeld():
+		return w.Say("All rounds are played.") + " " + w.Say(pages.FinalHeld)
+	}
+	return w.Say("All rounds are played.")
+}
+
 // RoundSentence says where a section's round is.
 func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 	r := b.Current()
+	if e.State == tournament.EventArchived {
+		return playedSentence(w, b, r)
+	}
 	if awaiting := Awaiting(b, w); awaiting != "" {
 		return awaiting
 	}
@@ -40,10 +56,7 @@ func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 		return w.Say("Round %d is in play.", r.RoundNo)
 	}
 	if r.RoundNo >= b.LastRound() {
-		if b.FinalHeld() {
-			return w.Say("All rounds are played.") + " " + w.Say(pages.FinalHeld)
-		}
-		return w.Say("All rounds are played.")
+		return playedSentence(w, b, r)
 	}
 	return alsoSaying(w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1), PlannedSentence(w, b, r.RoundNo+1))
 }

@@ -80,8 +80,13 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 	expect.Equal(t, unrecorded.count("svg.board"), 0, "a decided match shows a position that nobody recorded")
 	l.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act, source) select event_id, min(match_id), 1, '2026-05-02 08:00+00', 'x', '{"act":"turn","by":"WA","move":"e2e4"}', 'desk'
 		from match where event_id = $1 group by event_id`, l.event)
+	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms, round_minutes, first_table)
+		values ($1, $2, 'kids', 'Kids', 'K', 2, 'FIDEX', 'team-swiss', 3, 2, 0, 'PTS', 300000, 25, 41)`, l.event, l.section+1)
 	l.exec(`update event set state = 'archived' where event_id = $1`, l.event)
 	l.hub.Resync()
+	kids := find(everybody.get("/e/lake").has(".home-section", "Played to round 1 of").hasNot(".home-section", "is not out yet").doc, ".home-section")[1]
+	expect.Contains(t, textOf(kids), "No round was played.", "a section that was not played")
+	expect.Lacks(t, textOf(kids), "Final standings", "a section that was not played")
 	over := everybody.get("/e/lake").has(".note", "This event is over").has("ol", "1–2. Team 0001, 2 points").has("a", "Final standings").has("a", "Download CSV").has("a", "Round 1")
 	replay := over.value("details li a", "href")
 	everybody.get(replay).wants(http.StatusOK).has(".lm-log", "e4")

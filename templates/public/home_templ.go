@@ -1014,7 +1014,7 @@ func homeSection(f layout.Frame, s HomeSection, over bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if over {
+		if over && s.Published {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 87, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1129,7 +1129,7 @@ func homeSection(f layout.Frame, s HomeSection, over bool) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-		} else {
+		} else if !over {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 97, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

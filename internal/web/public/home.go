@@ -76,7 +76,7 @@ func homeSection(v *visit.Visit, b *publicpages.SectionView, over bool) (pages.H
 		Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: publicpages.RoundSentence(v.Words, b, v.Event),
 		Teams: publicpages.Entered(b), Alone: b.Alone(), Published: b.Current() != nil,
 	}
-	if !over {
+	if !over || !section.Published {
 		return section, nil
 	}
 	section.Rounds = publicpages.PublishedRounds(b)
