@@ -270,6 +270,12 @@ func (o *office) pairs() {
 	})
 	_, err := desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(1, 1), Typed: 1})
 	o.must(err)
+	first := o.book(1).Round(1).Pairings[0].Table()
+	move := func(table, to int) error {
+		return second(desk.MoveTable(ctx, 1, o.by(1, "a broken clock"), tournament.MoveTableInput{DraftInput: o.at(1, 1), Table: table, To: to}))
+	}
+	o.run("tournament.MoveTable", "1", published, func() error { return move(first, 90) })
+	o.must(move(90, first))
 	o.run("tournament.SwapPublished", "1", published, func() error {
 		r := o.book(1).Round(1)
 		return second(desk.SwapPublished(ctx, 1, o.by(1, "one family"), tournament.SwapPublishedInput{DraftInput: o.at(1, 1), TeamID: r.Pairings[0].TeamID(1), OtherID: r.Pairings[1].TeamID(1)}))

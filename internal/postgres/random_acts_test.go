@@ -54,8 +54,10 @@ var theRound = []randomAct{
 	}},
 	{"take the publication back", func(p *randomHand, b *tournament.SectionBook) error {
 		at := p.draft(b)
-		switch p.chance.IntN(4) {
+		switch p.chance.IntN(5) {
 		case 0:
+			return second(p.desk.MoveTable(p.ctx, p.event, p.by(), tournament.MoveTableInput{DraftInput: at, Table: 1 + p.chance.IntN(4), To: 1 + p.chance.IntN(6)}))
+		case 2:
 			return second(p.desk.Unpublish(p.ctx, p.event, p.by(), tournament.UnpublishInput{DraftInput: at, Typed: at.RoundNo}))
 		case 1:
 			return second(p.desk.RepairRound(p.ctx, p.event, p.by(), tournament.RepairInput{DraftInput: at, Tables: []int{1, 2}, WithBye: p.chance.IntN(2) == 0}))

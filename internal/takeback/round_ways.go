@@ -39,7 +39,7 @@ var roundWays = map[string]*way{
 	"discard draft":   never(fault.Word("The draft is gone. Made again from the same results it is the same."), "Tournament.DiscardDraft"),
 	"take over draft": never(fault.Word("Whoever had the draft takes it over again."), "Tournament.TakeOverDraft"),
 	publishes: {
-		commands: []string{"Tournament.PublishRound"}, may: access.Publish, below: true, same: []string{"unpublish round", "change published tables", "pair tables again"},
+		commands: []string{"Tournament.PublishRound"}, may: access.Publish, below: true, same: []string{"unpublish round", "change published tables", "pair tables again", "move table"},
 		then: says(fault.Word("The round is a draft again, and everybody sees that it was taken back.")),
 		undo: func(ctx context.Context, d *Desk, t target) error {
 			in, err := d.draft(ctx, t)
@@ -51,8 +51,12 @@ var roundWays = map[string]*way{
 	},
 	"unpublish round": never(fault.Word("Players have read that the round was taken back. Publish the draft again: it gets the next version."), "Tournament.Unpublish"),
 	"change published tables": {
-		commands: []string{"Tournament.SwapPublished"}, may: access.Publish, same: []string{"unpublish round", "change published tables", "pair tables again"},
+		commands: []string{"Tournament.SwapPublished"}, may: access.Publish, same: []string{"unpublish round", "change published tables", "pair tables again", "move table"},
 		rests: []rest{of("pairing_team", "section_id round_no team_id", "pairing_no", "slot")}, then: says(fault.Word("The two teams change places once more, as the next version.")), undo: swapBack,
+	},
+	"move table": {
+		commands: []string{"Tournament.MoveTable"}, may: access.Publish, same: []string{"unpublish round", "change published tables", "pair tables again", "move table"},
+		then: says(fault.Word("The tables get their numbers back, as the next version.")), undo: moveTableBack,
 	},
 	"pair tables again": never(fault.Word("The tables were paired anew and published as a version of its own. Pair them again, or let two teams change places."), "Tournament.RepairRound"),
 	"decide a level tie": never(fault.Word("Who goes on is decided by the official, in words. Take the decision back on its page, which asks for the reason."),
@@ -91,5 +95,23 @@ func swapBack(ctx context.Context, d *Desk, t target) error {
 		return err
 	}
 	_, err = d.Tournament.SwapPublished(ctx, t.eventID, t.cmd, tournament.SwapPublishedInput{DraftInput: in, TeamID: swapped[0], OtherID: swapped[1]})
+	return err
+}
+
+// moveTableBack gives a table the number it had.
+func moveTableBack(ctx context.Context, d *Desk, t target) error {
+	before, err := into[[]tournament.PublishedTable](t.Before)
+	if err != nil {
+		return err
+	}
+	said, err := into[struct{ Pairings []tournament.PublishedTable }](t.After)
+	if err != nil {
+		return err
+	}
+	in, err := d.draft(ctx, t)
+	if err != nil {
+		return err
+	}
+	_, err = d.Tournament.MoveTable(ctx, t.eventID, t.cmd, tournament.MoveTableInput{DraftInput: in, Table: said.Pairings[0].Table, To: before[0].Table})
 	return err
 }

@@ -331,6 +331,36 @@ func TestAChangeOfTablesNamesWhatStandsInItsWay(t *testing.T) {
 	}
 }
 
+// A table of a published round gets another number, who sits there stays; where another table has
+// it the two trade, and what has something on record stays.
+func TestAPublishedTableGetsAnotherNumber(t *testing.T) {
+	t.Parallel()
+	h := seated(t, 6) // 1-4, 5-2, 3-6
+	move := func(table, to int, reason string) error {
+		_, err := h.service.MoveTable(t.Context(), h.event, h.as(h.chief, reason), tournament.MoveTableInput{DraftInput: h.at(1), Table: table, To: to})
+		return err
+	}
+	expect.OK(t, move(1, 90, "broken clock"))
+	r := h.book().Round(1)
+	moved := r.AtTable(90)
+	expect.MustTrue(t, r.Publication == 2 && r.AtTable(1) == nil && moved.TeamID(1) == 1 && moved.TeamID(2) == 4 && len(moved.Matches) == 2, "moved: version %d, %+v", r.Publication, moved)
+	why, _ := moved.Why(fmt.Sprintf)
+	expect.True(t, len(why) > 0, "why the two meet is lost")
+	expect.OK(t, move(2, 3, "a ramp"))
+	r = h.book().Round(1)
+	expect.True(t, r.AtTable(3).TeamID(1) == 5 && r.AtTable(2).TeamID(1) == 3, "traded: %+v, %+v", r.AtTable(3), r.AtTable(2))
+	for field, err := range map[string]error{"table": move(1, 5, "x"), "to": move(90, 90, "x"), "reason": move(90, 5, "")} {
+		expect.True(t, fault.Fields(err)[field] != "", "%s: %v", field, err)
+	}
+	expect.True(t, fault.Fields(move(90, 0, "x"))["to"] != "", "number 0")
+	m := r.AtTable(3).Matches[0]
+	expect.Must(h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), tournament.TypedResult{SectionID: 1, Round: 1, Table: 3, Match: 1, Revision: m.Revision, Source: "desk", Outcome: tournament.FirstWins}))(t)
+	for _, tables := range [][2]int{{3, 50}, {2, 3}} {
+		expect.Refused(t, move(tables[0], tables[1], "x"), fault.Conflict, "A pairing with something on record stays")
+	}
+	h.play(1)
+}
+
 func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 	t.Parallel()
 	h := seated(t, 6) // 1-4, 5-2, 3-6

@@ -103,6 +103,14 @@ func TestWithdrawnVersionIsAnnouncedAndMovedTeamsAreMarked(t *testing.T) {
 	l.send(pairPath+"/change", form(url.Values{"team": {"2"}, "other": {"3"}, "reason": {"sisters"}})).wants(http.StatusSeeOther)
 	l.chief.get(pairPath).has(".why", "set by Dana Holt")
 	everybody.get("/e/lake/open/pairings").has("main", "Version 3")
+	page = l.chief.get(pairPath)
+	l.send(pairPath+"/move", form(url.Values{"table": {"1"}, "to": {"no"}, "reason": {"broken clock"}})).wants(http.StatusUnprocessableEntity).has(".field-error", "Enter a table number")
+	expect.Equal(t, l.send(pairPath+"/move", form(url.Values{"table": {"7"}, "to": {"40"}, "reason": {"broken clock"}, "key": {l.key()}})).wants(http.StatusUnprocessableEntity).has(".field-error", "has no table 7").value("[name=to]", "value"), "40", "what was typed is")
+	to := l.send(pairPath+"/move", form(url.Values{"table": {"1"}, "to": {"40"}, "reason": {"broken clock"}, "key": {l.key()}})).wants(http.StatusSeeOther).to()
+	l.chief.get(to).has(".said", "play at table 40 instead of 1. Version 4 is published.")
+	expect.Contains(t, everybody.get("/e/lake/open/pairings").has("main", "1 table changed since version 3").text("[data-team=team-1]"), "was 1", "the team of the moved table reads")
+	page = l.chief.get(pairPath)
+	l.send(pairPath+"/move", form(url.Values{"table": {"40"}, "to": {"1"}, "reason": {"it is mended"}, "key": {l.key()}})).wants(http.StatusSeeOther)
 	l.play(1)
 	page = l.chief.get(pairPath)
 	l.send(pairPath+"/change", form(url.Values{"team": {"2"}, "other": {"3"}, "reason": {"late"}})).wants(http.StatusConflict).has(".note", "tables 2 and 3 have a result")
@@ -266,6 +274,7 @@ func TestARefusedFormOfAPublishedRoundAlone(t *testing.T) {
 	for path, form := range map[string]url.Values{
 		"/e/lake/desk/open/round/1/pair/unpublish": {"typed": {"1"}},
 		"/e/lake/desk/open/round/1/pair/change":    {"team": {"1"}, "other": {"2"}},
+		"/e/lake/desk/open/round/1/pair/move":      {"table": {"1"}, "to": {"9"}},
 	} {
 		form.Set("key", l.key())
 		form.Set("revision", l.chief.get("/e/lake/desk/open/round/1/pair").value("input[name=revision]", "value"))

@@ -256,6 +256,7 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/pair/tables":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/decider":   chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/change":    chiefs,
+	"POST /e/:event/desk/:section/round/:round/pair/move":      chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/unpublish": chiefs,
 	"POST /e/:event/desk/:section/round/:round/clock":          chiefs,
 	"GET /e/:event/desk/:section/round/:round/clock":           viewers,

@@ -57,7 +57,7 @@ type Notice struct {
 
 // kinds are the acts that receivers may be told of.
 var kinds = map[string]Kind{
-	"publish round": Publish, "unpublish round": Publish, "change published tables": Publish, "pair tables again": Publish, "import report": Publish,
+	"publish round": Publish, "unpublish round": Publish, "change published tables": Publish, "pair tables again": Publish, "move table": Publish, "import report": Publish,
 	"enter result": Result, "forfeit a table": Result, "enter a different result": Result, "change result": Result, "verify result": Result, "reject result": Result, "undo result": Result, "take back result": Result, "take back a verification": Result,
 	"resolve conflict": Result, "correct result": Result, "sign ruling": Result, "decide appeal": Result, "announce ruling": Result, "announce standings": Result,
 	setLineUp: LineUp, "substitute in a match": LineUp, "correct who sat": LineUp,

@@ -82,6 +82,7 @@ var acts = map[string]text.Message{
 	"measure against a person of the hall": text.Message("measure against a person of the hall"),
 	"move planned times":                   text.Message("move planned times"),
 	"move staff":                           text.Message("move staff"),
+	"move table":                           text.Message("move table"),
 	"move team":                            text.Message("move team"),
 	"note a ruling":                        text.Message("note a ruling"),
 	"open check-in again":                  text.Message("open check-in again"),

@@ -212,10 +212,11 @@ type Workbench struct {
 	Unseen         int          // teams, when none of them was checked in; 0 otherwise
 	CheckIn        string       // where they are
 	Ready          []Check      // whether the round can be paired well, before there is a draft
-	Form           string       // ChangeForm or UnpublishForm, whichever was refused
+	Form           string       // ChangeForm, MoveForm or UnpublishForm, whichever was refused
 	Errors         map[string]string
 	Typed, Reason  string
 	TeamA, TeamB   int64
+	TableA, TableB string // as they were typed into MoveForm
 	Tables         int
 	WantsSignature bool
 	Columns        bool      // ratings and clubs are shown
@@ -227,6 +228,7 @@ type Workbench struct {
 // The forms of a published round that ask for a reason.
 const (
 	ChangeForm    = "change"
+	MoveForm      = "move"
 	UnpublishForm = "unpublish"
 )
 

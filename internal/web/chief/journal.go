@@ -140,7 +140,7 @@ func (h *Handlers) exportJournal(v *visit.Visit, q journal.Query) error {
 }
 
 // anchors are the acts whose seals stand on printed pairing sheets.
-var anchors = []string{"publish round", "unpublish round", "change published tables", "pair tables again", "correct result"}
+var anchors = []string{"publish round", "unpublish round", "change published tables", "pair tables again", "move table", "correct result"}
 
 // sealsPaper prints the seals of the day: with them a copy on paper proves how
 // far the record was intact.

@@ -352,5 +352,8 @@ func (h *Handlers) benchAgain(v *visit.Visit, form string, err error) error {
 		return again
 	}
 	page.Form, page.Errors = form, visit.FieldsIn(v.Words, err)
+	if form == pages.MoveForm {
+		page.TableA, page.TableB = v.FormText("table"), v.FormText("to")
+	}
 	return v.Again(err, pages.Bench(frame, page))
 }

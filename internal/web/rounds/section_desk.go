@@ -29,6 +29,7 @@ func (h *Handlers) roundDeskRoutes() []visit.Route {
 		visit.Post(address.DeskRound+"/pair/tables", access.Publish, visit.WithBoth(namedTables, h.repairRound)),
 		visit.Post(address.DeskRound+"/pair/decider", access.EditDraft, h.decideLevel),
 		visit.Post(address.DeskRound+"/pair/change", access.Publish, h.changePublished),
+		visit.Post(address.DeskRound+"/pair/move", access.Publish, h.moveTable),
 		visit.Post(address.DeskRound+"/pair/unpublish", access.Publish, h.unpublish),
 	}
 }
