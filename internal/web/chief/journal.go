@@ -1,6 +1,8 @@
 package chief
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
@@ -82,8 +84,12 @@ func (h *Handlers) journalPage(v *visit.Visit) (pages.Journal, error) {
 	if err != nil {
 		return page, err
 	}
+	names, err := h.namesFor(v, entries)
+	if err != nil {
+		return page, err
+	}
 	for _, e := range entries {
-		line, err := journalLine(v.Words, e, sections)
+		line, err := journalLine(v.Words, e, sections, names)
 		if err != nil {
 			return page, err
 		}
@@ -118,13 +124,17 @@ func (h *Handlers) exportJournal(v *visit.Visit, q journal.Query) error {
 	if err != nil {
 		return err
 	}
+	names, err := h.namesFor(v, entries)
+	if err != nil {
+		return err
+	}
 	head := v.Response().Header()
 	head.Set("Content-Type", "text/csv; charset=utf-8")
 	head.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.Event.Slug+"-journal.csv"))
 	out := csv.NewWriter(v.Response())
 	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "device", "request", "seal"}}
 	for _, e := range slices.Backward(entries) {
-		line, err := journalLine(text.Words{}, e, nil)
+		line, err := journalLine(text.Words{}, e, nil, names)
 		if err != nil {
 			return err
 		}
@@ -210,7 +220,7 @@ func placeIn(sections []tournament.Section, subject string) string {
 	return strings.Join(where, ", ")
 }
 
-func journalLine(w text.Words, e journal.Entry, sections []tournament.Section) (pages.JournalLine, error) {
+func journalLine(w text.Words, e journal.Entry, sections []tournament.Section, names teamNames) (pages.JournalLine, error) {
 	var data struct {
 		Before, After any
 		Reason        string
@@ -220,7 +230,7 @@ func journalLine(w text.Words, e journal.Entry, sections []tournament.Section) (
 	}
 	settings := settingsActions[e.Action]
 	return pages.JournalLine{
-		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: wording.Act(w, e.Action), Subject: wording.ActPlace(w, placeIn(sections, e.Subject)), Before: inWords(data.Before, settings), After: inWords(data.After, settings),
+		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: wording.Act(w, e.Action), Subject: wording.ActPlace(w, placeIn(sections, e.Subject)), Before: names.inWords(data.Before, settings), After: names.inWords(data.After, settings),
 		Reason: data.Reason, Seal: e.Hash.Groups(), Device: e.Device, Request: e.Request,
 	}, nil
 }
@@ -228,9 +238,48 @@ func journalLine(w text.Words, e journal.Entry, sections []tournament.Section) (
 // settingsActions are the entries whose values are settings of a section by name.
 var settingsActions = map[string]bool{"edit section": true, "add section": true}
 
-// inWords prints a value of the journal for people: the sentence of a result,
-// or its fields one after the other; settings as the set-up calls them.
-func inWords(value any, settings bool) string {
+// teamNames finds the name of a team of the event, empty for none.
+type teamNames func(teamID int64) string
+
+// namesFor reads the teams of the event where one of these entries has tables.
+func (h *Handlers) namesFor(v *visit.Visit, entries []journal.Entry) (teamNames, error) {
+	names := map[int64]string{}
+	named := func(id int64) string { return names[id] }
+	if !slices.ContainsFunc(entries, func(e journal.Entry) bool { return bytes.Contains(e.Data, []byte(`"team1"`)) }) {
+		return named, nil
+	}
+	all, err := h.Reader.Entries(v.Request().Context(), v.Event.EventID)
+	for _, t := range all.Teams {
+		names[t.TeamID] = t.Name
+	}
+	return named, err
+}
+
+// table prints a pairing of a publication: its table and who sits there.
+func (names teamNames) table(pairing map[string]any) (said string, is bool) {
+	side := func(fields ...string) string {
+		var all []string
+		for _, field := range fields {
+			if id, ok := pairing[field].(float64); ok {
+				all = append(all, cmp.Or(names(int64(id)), fmt.Sprintf("team %.0f", id)))
+			}
+		}
+		return strings.Join(all, " / ")
+	}
+	one, other := side("team1", "partner1"), side("team2", "partner2")
+	table, seated := pairing["table"].(float64)
+	switch {
+	case one == "":
+		return "", false
+	case !seated:
+		return fmt.Sprintf("%s: bye", one), true
+	}
+	return fmt.Sprintf("table %.0f: %s – %s", table, one, other), true
+}
+
+// inWords prints a value of the journal for people: the sentence of a result, a published
+// table, or its fields one after the other; settings as the set-up calls them.
+func (names teamNames) inWords(value any, settings bool) string {
 	switch v := value.(type) {
 	case nil:
 		return ""
@@ -239,18 +288,21 @@ func inWords(value any, settings bool) string {
 	case []any:
 		parts := make([]string, len(v))
 		for i, part := range v {
-			parts[i] = inWords(part, settings)
+			parts[i] = names.inWords(part, settings)
 		}
 		return strings.Join(parts, " / ")
 	case map[string]any:
 		if result, ok := v["result"].(string); ok {
 			return result
 		}
+		if said, is := names.table(v); is {
+			return said
+		}
 		var parts []string
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			if label, said, known := tournament.SettingWords(name, v[name]); known && settings {
 				parts = append(parts, label+": "+said)
-			} else if said := inWords(v[name], name == "settings" || name == "sections"); said != "" {
+			} else if said := names.inWords(v[name], name == "settings" || name == "sections"); said != "" {
 				parts = append(parts, strings.ReplaceAll(name, "_", " ")+": "+said)
 			}
 		}
