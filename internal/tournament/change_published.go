@@ -24,6 +24,7 @@ type publishedTx interface {
 	RoundActivity(ctx context.Context, sectionID int64, round int, numbers []int) ([]TableActivity, error)
 	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
 	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
+	SaveTableClocks(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
 	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
 	WithdrawPublication(ctx context.Context, sectionID int64, round int) error
 }

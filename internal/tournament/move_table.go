@@ -49,6 +49,10 @@ func (s *RoundCommands) MoveTable(ctx context.Context, eventID int64, cmd journa
 		if err != nil {
 			return journal.Change{}, err
 		}
+		// The time of a table goes with who plays there.
+		if err := tx.SaveTableClocks(ctx, in.SectionID, in.RoundNo, before); err != nil {
+			return journal.Change{}, err
+		}
 		said := phrase.Of("%s – %s play at table %d instead of %d. Version %d is published.", book.SlotName(*moving, 1), book.SlotName(*moving, 2), in.To, in.Table, version)
 		if len(after) > 1 {
 			said = phrase.Of("Tables %d and %d have changed their numbers. Version %d is published.", in.Table, in.To, version)

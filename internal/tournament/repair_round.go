@@ -269,8 +269,25 @@ func replace(ctx context.Context, b *SectionBook, tx publishedTx, who journal.Ac
 	if err := tx.AddPairings(ctx, b.Section.SectionID, round.RoundNo, changed); err != nil {
 		return 0, err
 	}
+	if err := tx.SaveTableClocks(ctx, b.Section.SectionID, round.RoundNo, withTheirTime(round, changed)); err != nil {
+		return 0, err
+	}
 	all := slices.DeleteFunc(slices.Clone(round.Pairings), func(p Pairing) bool { return slices.Contains(numbers, p.PairingNo) })
 	all = append(all, changed...)
 	p := Publication{RoundNo: round.RoundNo, Version: round.Publication + 1, PublishedAt: tx.Now(), Tables: tablesOf(all)}
 	return p.Version, tx.OpenPublication(ctx, b.Section.SectionID, p, who.AccountID, round.StartsAt)
+}
+
+// withTheirTime are the changed pairings at a table that has a time of its own, which it keeps:
+// the minutes that it began late, or that it stands.
+func withTheirTime(round *Round, changed []Pairing) []Pairing {
+	var timed []Pairing
+	for _, p := range changed {
+		was := round.AtTable(p.Table())
+		if p.Bye != nil || was == nil || was.ExtraS == 0 && was.PausedAt == nil {
+			continue
+		}
+		timed = append(timed, Pairing{PairingNo: p.PairingNo, ExtraS: was.ExtraS, PausedAt: was.PausedAt, PauseReason: was.PauseReason})
+	}
+	return timed
 }

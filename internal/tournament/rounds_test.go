@@ -340,8 +340,10 @@ func TestAPublishedTableGetsAnotherNumber(t *testing.T) {
 		_, err := h.service.MoveTable(t.Context(), h.event, h.as(h.chief, reason), tournament.MoveTableInput{DraftInput: h.at(1), Table: table, To: to})
 		return err
 	}
+	h.exec(`update pairing set extra_s = 300 * table_no where table_no in (1, 3)`)
 	expect.OK(t, move(1, 90, "broken clock"))
 	r := h.book().Round(1)
+	expect.Equal(t, r.AtTable(90).ExtraS, 300, "its own time")
 	moved := r.AtTable(90)
 	expect.MustTrue(t, r.Publication == 2 && r.AtTable(1) == nil && moved.TeamID(1) == 1 && moved.TeamID(2) == 4 && len(moved.Matches) == 2, "moved: version %d, %+v", r.Publication, moved)
 	why, _ := moved.Why(fmt.Sprintf)
@@ -349,6 +351,7 @@ func TestAPublishedTableGetsAnotherNumber(t *testing.T) {
 	expect.OK(t, move(2, 3, "a ramp"))
 	r = h.book().Round(1)
 	expect.True(t, r.AtTable(3).TeamID(1) == 5 && r.AtTable(2).TeamID(1) == 3, "traded: %+v, %+v", r.AtTable(3), r.AtTable(2))
+	expect.True(t, r.AtTable(2).ExtraS == 900 && r.AtTable(3).ExtraS == 0, "their time: %d and %d s", r.AtTable(2).ExtraS, r.AtTable(3).ExtraS)
 	for field, err := range map[string]error{"table": move(1, 5, "x"), "to": move(90, 90, "x"), "reason": move(90, 5, "")} {
 		expect.True(t, fault.Fields(err)[field] != "", "%s: %v", field, err)
 	}
@@ -364,9 +367,11 @@ func TestAPublishedTableGetsAnotherNumber(t *testing.T) {
 func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 	t.Parallel()
 	h := seated(t, 6) // 1-4, 5-2, 3-6
+	h.exec(`update pairing set extra_s = 300, paused_at = $1, pause_reason = 'men are missing' where table_no = 2`, h.now)
 	in := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
 	expect.Must(h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in))(t)
 	r := h.book().Round(1)
+	expect.True(t, r.AtTable(2).ExtraS == 300 && r.AtTable(2).PausedAt != nil && r.AtTable(2).PauseReason == "men are missing" && r.AtTable(1).ExtraS == 0, "the time of the tables is lost: %+v", r.AtTable(2))
 	expect.True(t, r.Publication == 2 && r.AtTable(1).TeamID(2) == 2 && r.AtTable(2).TeamID(2) == 4 && len(r.AtTable(1).Matches) == 2, "after the swap: %+v", r)
 	pubs, err := h.service.Reader().Publications(t.Context(), h.event, hallSection, 1)
 	expect.MustTrue(t, err == nil && len(pubs) == 2, "publications %v, %v", pubs, err)
