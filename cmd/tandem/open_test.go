@@ -23,14 +23,20 @@ import (
 // would be shown comes line by line.
 type clickedOpen struct {
 	t     *testing.T
-	shown *bufio.Scanner
+	shown chan string // closed at its end
 	ended chan int
 }
 
 func open(t *testing.T, ctx context.Context) *clickedOpen {
 	t.Helper()
 	printed, out := io.Pipe()
-	o := &clickedOpen{t: t, shown: bufio.NewScanner(printed), ended: make(chan int, 1)}
+	o := &clickedOpen{t: t, shown: make(chan string, 8), ended: make(chan int, 1)}
+	go func() {
+		for lines := bufio.NewScanner(printed); lines.Scan(); {
+			o.shown <- lines.Text()
+		}
+		close(o.shown)
+	}()
 	go func() {
 		o.ended <- dispatch(ctx, console{strings.NewReader(""), out, io.Discard}, []string{"open", "-no-browser"})
 		out.Close()
@@ -40,10 +46,35 @@ func open(t *testing.T, ctx context.Context) *clickedOpen {
 
 func (o *clickedOpen) next() string {
 	o.t.Helper()
-	if !o.shown.Scan() {
+	line, more := <-o.shown
+	if !more {
 		o.t.Fatalf("nothing more is shown, exit %d", <-o.ended)
 	}
-	return o.shown.Text()
+	return line
+}
+
+// offeredPort is what a small page offers in place of one that is taken.
+var offeredPort = regexp.MustCompile(`name="port" value="(\d+)"`)
+
+// takesAnother takes the port that the small page offers, and the next one where somebody took
+// that meanwhile, until something is shown.
+func (o *clickedOpen) takesAnother(small string) (line, port string) {
+	o.t.Helper()
+	for {
+		select {
+		case line, more := <-o.shown:
+			if !more {
+				o.t.Fatalf("nothing more is shown, exit %d", <-o.ended)
+			}
+			return line, port
+		case <-time.After(50 * time.Millisecond): // the page changes
+		}
+		page, _ := fetchPage(o.t, small)
+		if offered := offeredPort.FindStringSubmatch(page); offered != nil {
+			port = offered[1]
+			pressButton(o.t, small+"again", url.Values{"port": {port}})
+		}
+	}
 }
 
 func fetchPage(t *testing.T, address string) (string, int) {
@@ -89,11 +120,14 @@ func TestOpenOnANewComputer(t *testing.T) {
 	if _, err := os.Stat(home); err == nil {
 		t.Errorf("a database was begun before the pages had an address")
 	}
-	offered := regexp.MustCompile(`name="port" value="(\d+)"`).FindStringSubmatch(page)
+	offered := offeredPort.FindStringSubmatch(page)
 	expect.MustTrue(t, offered != nil, "no other port is offered:\n%s", page)
-	pressButton(t, small+"again", url.Values{"port": offered[1:]})
-	link := first.next()
-	want := "http://127.0.0.1:" + offered[1] + "/join/"
+	grabbed, err := net.Listen("tcp", "127.0.0.1:"+offered[1]) // as another program may, before the button is pressed
+	if err == nil {
+		defer grabbed.Close()
+	}
+	link, port := first.takesAnother(small)
+	want := "http://127.0.0.1:" + port + "/join/"
 	expect.MustTrue(t, strings.HasPrefix(link, want), "the browser is shown %s, want %s…", link, want)
 	text, status := fetchPage(t, link)
 	expect.True(t, status == http.StatusOK && strings.Contains(text, "rganizer"), "the first page answers %d:\n%s", status, text)

@@ -226,10 +226,15 @@ func TestEachProblemHasASentenceAndAWay(t *testing.T) {
 			"%v\nsays  %s\nnext  %s\nwant  %q, %q", c.err, p.Sentence, p.Next, c.sentence, c.next)
 		expect.Contains(t, p.Details, c.err.Error(), "%v: the details", c.err)
 	}
-	p := desktop.Explain(&desktop.ListenError{Addr: ":" + port, Err: syscall.EADDRINUSE}, "/d")
-	free, err := net.Listen("tcp", ":"+p.Port)
-	expect.MustTrue(t, p.Port != "" && err == nil, "offers the port %q, which is not free: %v", p.Port, err)
-	free.Close()
+	for range 5 { // somebody may take it meanwhile
+		p := desktop.Explain(&desktop.ListenError{Addr: ":" + port, Err: syscall.EADDRINUSE}, "/d")
+		var free net.Listener
+		if free, err = net.Listen("tcp", ":"+p.Port); err == nil && p.Port != "" {
+			free.Close()
+			return
+		}
+	}
+	t.Errorf("offers ports that are not free: %v", err)
 }
 
 func TestClockAndRoomBeforeAStart(t *testing.T) {
