@@ -108,6 +108,9 @@ func moveTableBack(ctx context.Context, d *Desk, t target) error {
 	if err != nil {
 		return err
 	}
+	if len(before) == 0 || len(said.Pairings) == 0 {
+		return fault.New(fault.Conflict, "Which table it was is not on record. Give it a number in the round itself.")
+	}
 	in, err := d.draft(ctx, t)
 	if err != nil {
 		return err
