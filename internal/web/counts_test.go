@@ -124,7 +124,7 @@ func TestTheJournalSaysWhereInWords(t *testing.T) {
 	l.settle()
 	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "Open, round 1, table 2, match 1").hasNot(".journal td", "open/round")
 	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".paper td", "Open, round 1").hasNot(".paper td", "open/round")
-	l.chief.get("/e/lake/desk/journal").has(".journal td", "table 1: Team 0001 – Team 0005").hasNot(".journal td", "team1")
+	l.chief.get("/e/lake/desk/journal").has(".journal td", "table 1: Team 0001 – Team 0005").hasNot(".journal td", "team1").hasNot(".journal td", "Teams:")
 	csv := l.chief.get("/e/lake/desk/journal/export.csv").wants(http.StatusOK).body
 	expect.True(t, strings.Contains(csv, "open/round 1/table 2/match 1"), "the file for programs has another place than before")
 }

@@ -245,7 +245,10 @@ type teamNames func(teamID int64) string
 func (h *Handlers) namesFor(v *visit.Visit, entries []journal.Entry) (teamNames, error) {
 	names := map[int64]string{}
 	named := func(id int64) string { return names[id] }
-	if !slices.ContainsFunc(entries, func(e journal.Entry) bool { return bytes.Contains(e.Data, []byte(`"team1"`)) }) {
+	seats := func(e journal.Entry) bool {
+		return bytes.Contains(e.Data, []byte(`"team1"`)) || bytes.Contains(e.Data, []byte(`"Teams"`))
+	}
+	if !slices.ContainsFunc(entries, seats) {
 		return named, nil
 	}
 	all, err := h.Reader.Entries(v.Request().Context(), v.Event.EventID)
@@ -255,18 +258,22 @@ func (h *Handlers) namesFor(v *visit.Visit, entries []journal.Entry) (teamNames,
 	return named, err
 }
 
-// table prints a pairing of a publication: its table and who sits there.
+// table prints a pairing of a publication or a draft: its table and who sits there.
 func (names teamNames) table(pairing map[string]any) (said string, is bool) {
-	side := func(fields ...string) string {
+	side := func(ids ...any) string {
 		var all []string
-		for _, field := range fields {
-			if id, ok := pairing[field].(float64); ok {
+		for _, id := range ids {
+			if id, ok := id.(float64); ok {
 				all = append(all, cmp.Or(names(int64(id)), fmt.Sprintf("team %.0f", id)))
 			}
 		}
 		return strings.Join(all, " / ")
 	}
-	one, other := side("team1", "partner1"), side("team2", "partner2")
+	one, other := side(pairing["team1"], pairing["partner1"]), side(pairing["team2"], pairing["partner2"])
+	if drafted, ok := pairing["Teams"].([]any); ok { // the two sides, then the partners
+		seats := append(drafted, make([]any, 4)...)
+		one, other = side(seats[0], seats[2]), side(seats[1], seats[3])
+	}
 	table, seated := pairing["table"].(float64)
 	switch {
 	case one == "":
