@@ -156,6 +156,7 @@ func TestWhoComesTooLateForAPlanIsTold(t *testing.T) {
 		l.pair(1)
 		to := l.send(path("/e/lake/desk/beginners/teams/%d/move", late.TeamID), url.Values{"section": {strconv.FormatInt(l.section, 10)}, "revision": {"0"}}).wants(http.StatusSeeOther).to()
 		l.settle()
+		l.chief.get("/e/lake/desk/open/teams").has("[data-team-row] .tag-warn", says[0])
 		l.chief.get(to).has(".said", says[0]).hasNot(".said", "from round 2 on")
 		l.visitor().get("/e/lake/team/"+late.Slug).wants(http.StatusOK).has("main", says[1]).hasNot("main", "plays from round 2 on")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -101,13 +102,21 @@ func movedTo(v *visit.Visit, reader Reader, moved tournament.Team, section tourn
 	if err != nil {
 		return "", err
 	}
-	switch placeless := tournament.Placeless(book, moved.TeamID); {
-	case placeless && section.System == tournament.Knockout:
-		return v.Words.Say("%s is moved.", moved.Name) + " " + v.Words.Say("The bracket stands since round 1: a team that comes now plays in none of its ties."), nil
-	case placeless:
-		return v.Words.Say("%s is moved.", moved.Name) + " " + v.Words.Say("It plays once it has a place, on the page Groups."), nil
+	if why := withoutPlace(v.Words, book, moved.TeamID); why != "" {
+		return v.Words.Say("%s is moved.", moved.Name) + " " + why, nil
 	}
 	return v.Words.Say("%s plays in %s from round %d on.", moved.Name, section.Name, moved.ArrivesRound), nil
+}
+
+// withoutPlace says why a team that came after round 1 plays no round, empty where it does.
+func withoutPlace(w text.Words, b *tournament.SectionBook, teamID int64) string {
+	switch placeless := tournament.Placeless(b, teamID); {
+	case placeless && b.Section.System == tournament.Knockout:
+		return w.Say("The bracket stands since round 1: a team that comes now plays in none of its ties.")
+	case placeless:
+		return w.Say("It plays once it has a place, on the page Groups.")
+	}
+	return ""
 }
 
 // otherSections are those to which the visitor may move a team of this one.

@@ -132,6 +132,8 @@ func teamRows(v *visit.Visit, book *publicpages.SectionView, teams []tournament.
 		rows[i] = pages.TeamRow{Team: t, Players: members[t.TeamID], Byes: strings.Join(byes[t.TeamID], ", ")}
 		if left, ok := out[t.TeamID]; ok {
 			rows[i].LeftOut = left.Why().In(visit.Saying(v.Words))
+		} else if t.ArrivesRound > 1 && t.State != tournament.TeamWithdrawn {
+			rows[i].LeftOut = withoutPlace(v.Words, book.SectionBook, t.TeamID)
 		}
 	}
 	return rows
