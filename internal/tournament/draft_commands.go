@@ -376,6 +376,10 @@ func draftSubject(b *SectionBook, round int) string {
 	return journal.Subject(b.Section.Slug, fmt.Sprintf("round %d", round), "draft")
 }
 
+// DraftTeams is the field of a table of a draft, as the journal keeps it, that has who meets: the
+// two sides, then the partners of this round.
+const DraftTeams = "Teams"
+
 // draftSummary is what the journal keeps of a draft: who meets whom.
 func draftSummary(d *Draft) json.RawMessage {
 	type row struct {

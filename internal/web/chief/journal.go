@@ -246,7 +246,7 @@ func (h *Handlers) namesFor(v *visit.Visit, entries []journal.Entry) (teamNames,
 	names := map[int64]string{}
 	named := func(id int64) string { return names[id] }
 	seats := func(e journal.Entry) bool {
-		return bytes.Contains(e.Data, []byte(`"team1"`)) || bytes.Contains(e.Data, []byte(`"Teams"`))
+		return bytes.Contains(e.Data, []byte(`"team1"`)) || bytes.Contains(e.Data, []byte(tournament.DraftTeams))
 	}
 	if !slices.ContainsFunc(entries, seats) {
 		return named, nil
@@ -270,7 +270,7 @@ func (names teamNames) table(pairing map[string]any) (said string, is bool) {
 		return strings.Join(all, " / ")
 	}
 	one, other := side(pairing["team1"], pairing["partner1"]), side(pairing["team2"], pairing["partner2"])
-	if drafted, ok := pairing["Teams"].([]any); ok { // the two sides, then the partners
+	if drafted, ok := pairing[tournament.DraftTeams].([]any); ok {
 		seats := append(drafted, make([]any, 4)...)
 		one, other = side(seats[0], seats[2]), side(seats[1], seats[3])
 	}
