@@ -79,6 +79,8 @@ func TestDisputeByTouch(t *testing.T) {
 	second.says("Add statement")
 	director.sees(".says li", "Yuki Tan witness")
 	director.sees(".says", "I saw the pawn go down.")
+	second.until("document.querySelector('[name=body]').value === ''") // led on by the answer, which would end another way
+	second.settles()
 
 	// The section chief is called and hears of it wherever the chief is just then.
 	second.open(u3 + "/wall")

@@ -232,7 +232,8 @@ func (p *person) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// open goes to an address of the site.
+// open goes to an address of the site. A page that is about to lead on by itself, such as after
+// an answer, would take that away: wait for where it leads first.
 func (p *person) open(path string) {
 	p.t.Helper()
 	address := path
