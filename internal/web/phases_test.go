@@ -61,6 +61,7 @@ func TestAPhaseIsSetUpSeenAndStarted(t *testing.T) {
 	for _, at := range []string{"/e/lake/desk/final", "/e/lake/desk/final/teams", "/e/lake/desk/final/round/1/pair"} {
 		l.chief.get(at).wants(http.StatusOK).has("main", "Teams come in from Open.").has("a[href="+finalPhase+"]", "Who comes into Final").hasNot("main", "Enter teams").hasNot("main", "needs two teams")
 	}
+	l.chief.get("/e/lake/desk/final/teams").has(".empty-acts a", "Who comes into Final")
 	guest.get("/e/lake").has("main", "Teams come in from Open.")
 	page := l.chief.get(finalPhase).wants(http.StatusOK)
 	page.has("[data-path] .path-box.on", "places 1 to 2 of Open").has("[data-path] a[href="+openPhase+"]", "Open").has("main", "Open is not over").hasNot("button", "Let ")

@@ -161,7 +161,7 @@ type ByeRow struct {
 type Problem struct {
 	Class, Sentence string
 	Table           int
-	To, Way         string // address of the page that mends it, and what it is called; empty: none, or not this person's
+	To, Way         string // the page where it is put right, and what that is called; empty: none, or not this person's
 }
 
 // Relax is an exception that makes a pairing possible.
