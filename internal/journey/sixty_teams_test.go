@@ -373,7 +373,8 @@ func (d *bigDay) bulk(w *worker, round, from int) {
 			}
 		}
 	}
-	w.write("One result in a line: table, match, result", strings.Join(lines, "\r"))
+	w.write("One result in a line: table, match, result", lines[0]+"\r")
+	w.gives(strings.Join(lines[1:], "\n"))
 	d.saves(w, len(lines), "paste results", func() {
 		w.push("Save these results")
 		w.told(fmt.Sprintf("%d lines saved, 0 not saved", len(lines)))
