@@ -67,6 +67,7 @@ func (p *person) looksAt(path string, width int64) {
 	p.noWider(path, width)
 	expect.Equal(p.t, p.ask(tooSmall), "", "%s at %d: hard to hit", path, width)
 	expect.Equal(p.t, p.ask(wrongWords), "", "%s at %d", path, width)
+	expect.Equal(p.t, p.ask(largerThanAbove), "", "%s at %d: headings larger than the one they stand under", path, width)
 	if strings.Contains(path, "/desk/") && width == desktop {
 		expect.Equal(p.t, p.ask(calledAlike), "", "%s: more than one is called", path)
 	}
@@ -84,6 +85,18 @@ func (p *person) noWider(path string, width int64) {
 	}
 	expect.Equal(p.t, p.ask(hiddenWords), "", "%s at %d pixels: words that are cut off", path, width)
 }
+
+// largerThanAbove are the headings that are larger than one of a higher level before them.
+const largerThanAbove = `(() => {
+	const wrong = [], above = {};
+	for (const h of document.querySelectorAll("main :is(h1, h2, h3)")) {
+		if (h.closest(".vh, dialog") || !h.checkVisibility()) continue;
+		const size = parseFloat(getComputedStyle(h).fontSize), level = Number(h.tagName[1]);
+		for (let l = 1; l < level; l++) if (above[l] < size) wrong.push(h.tagName + " " + h.textContent.trim().slice(0, 40) + " " + size + " over " + above[l]);
+		above[level] = size;
+	}
+	return wrong.join("; ");
+})()`
 
 // hiddenWords names words that a box around them cuts off without a sign. Signs are an ellipsis, also of the
 // last line that a name may have, and a bar to scroll by; of the keys below the wall those
