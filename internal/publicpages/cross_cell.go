@@ -49,7 +49,7 @@ func (w crossWords) Cell(cell tournament.StandingRound) pages.CrossCell {
 		colour, open, played = w.white, text.Message("White on A against %s, no result yet"), text.Message("White on A against %s, %s")
 	}
 	name := w.shelf.Team(cell.OpponentID).Name
-	if cell.Open && cell.Points == 0 && cell.Against == 0 {
+	if cell.Waits() {
 		return pages.CrossCell{Text: w.lines[cell.OpponentID] + colour, Words: w.Say(open, name)}
 	}
 	text := w.lines[cell.OpponentID] + colour + layout.Half(cell.Points)
@@ -57,6 +57,35 @@ func (w crossWords) Cell(cell tournament.StandingRound) pages.CrossCell {
 		text += "f"
 	}
 	return pages.CrossCell{Text: text, Words: w.Say(played, name, w.scored(cell.Points))}
+}
+
+// against writes what a team scored against each of its group in the rounds that count,
+// the meetings one after the other: "1½ 2". Its own cell is crossed out; one who was
+// not met yet leaves it empty.
+func (w crossWords) against(row tournament.Standing, group []tournament.Standing, counted int) []pages.CrossCell {
+	met := map[int64]pages.CrossCell{row.TeamID: {Text: "×"}}
+	for _, cell := range row.Rounds[:min(counted, len(row.Rounds))] {
+		if cell.OpponentID == 0 || cell.OpponentID == row.TeamID {
+			continue
+		}
+		score := "·"
+		if !cell.Waits() {
+			score = layout.Half(cell.Points)
+		}
+		if cell.Forfeit {
+			score += "f"
+		}
+		before, said := met[cell.OpponentID], w.Cell(cell).Words
+		if before.Text != "" {
+			score, said = before.Text+" "+score, before.Words+"; "+said
+		}
+		met[cell.OpponentID] = pages.CrossCell{Text: score, Words: said}
+	}
+	cells := make([]pages.CrossCell, len(group))
+	for i, other := range group {
+		cells[i] = met[other.TeamID]
+	}
+	return cells
 }
 
 // rotating writes a round with a partner: "+4 2/7 3" is three points with line 4
@@ -68,7 +97,7 @@ func (w crossWords) rotating(cell tournament.StandingRound) pages.CrossCell {
 	}
 	with, against := w.shelf.Team(cell.PartnerID).Name, strings.Join(w.shelf.Names(cell.Opponents), " / ")
 	text := "+" + w.lines[cell.PartnerID] + " " + strings.Join(met, "/")
-	if cell.Open && cell.Points == 0 && cell.Against == 0 {
+	if cell.Waits() {
 		return pages.CrossCell{Text: text, Words: w.Say("with %s against %s, no result yet", with, against)}
 	}
 	return pages.CrossCell{Text: text + " " + layout.Half(cell.Points), Words: w.Say("with %s against %s, %s", with, against, w.scored(cell.Points))}

@@ -120,10 +120,10 @@ func ValueWords(c standings.Code, v standings.Value) string {
 func (s *SectionView) CrossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
 	page := pages.CrossPage{FinalHeld: s.FinalHeld(), Rounds: slices.DeleteFunc(PublishedRounds(s), func(n int) bool { return n > table.Round }), Alone: s.Alone(), Rotating: s.Section.System == tournament.Rotating}
 	if len(table.Groups) == 0 {
-		page.Groups = []pages.CrossGroup{{Rows: crossRows(s, w, SectionLines(table), table.Rows)}}
+		page.Groups = []pages.CrossGroup{{Rows: crossRows(s, w, SectionLines(table), table.Rows, table.Counted())}}
 	}
 	for _, g := range table.Groups {
-		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: crossRows(s, w, groupLines(table, g.Letter), g.Rows)})
+		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: crossRows(s, w, groupLines(table, g.Letter), g.Rows, table.Counted())})
 	}
 	return page
 }
@@ -153,7 +153,7 @@ func groupLines(table *tournament.Standings, letter string) map[int64]string {
 	return lines
 }
 
-func crossRows(s *SectionView, w text.Words, numbers map[int64]string, rows []tournament.Standing) []pages.CrossRow {
+func crossRows(s *SectionView, w text.Words, numbers map[int64]string, rows []tournament.Standing, counted int) []pages.CrossRow {
 	said := NewCrossWords(w, s, numbers)
 	lines := make([]pages.CrossRow, 0, len(rows))
 	for _, row := range rows {
@@ -164,6 +164,9 @@ func crossRows(s *SectionView, w text.Words, numbers map[int64]string, rows []to
 		}
 		for _, cell := range row.Rounds {
 			line.Cells = append(line.Cells, said.Cell(cell))
+		}
+		if s.Section.System.Robin() {
+			line.Against = said.against(row, rows, counted)
 		}
 		lines = append(lines, line)
 	}

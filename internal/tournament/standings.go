@@ -32,6 +32,10 @@ type Standings struct {
 	at      map[int64]int // team id → index in Rows
 }
 
+// Counted is how many rounds count for points and tie-breaks: where a knockout follows
+// groups, those of the groups alone.
+func (s *Standings) Counted() int { return s.counts }
+
 // Standing is one team in the standings. Points are half points.
 type Standing struct {
 	TeamID int64
@@ -64,6 +68,9 @@ type StandingRound struct {
 	Review     bool
 	Absent     bool // not paired
 }
+
+// Waits reports whether the round brought nobody a point yet, and still may.
+func (r StandingRound) Waits() bool { return r.Open && r.Points == 0 && r.Against == 0 }
 
 var standingKinds = map[pairing.Kind]standings.Kind{
 	pairing.Played: standings.Played, pairing.ForfeitWin: standings.ForfeitWin, pairing.ForfeitLoss: standings.ForfeitLoss,

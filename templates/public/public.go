@@ -216,8 +216,9 @@ type CrossRow struct {
 	Line           string // by which the cells name it
 	Place          string
 	Team, TeamSlug string
-	Cells          []CrossCell
-	Outside        string // points given outside the rounds, "−½"; empty for none
+	Cells          []CrossCell // by round
+	Against        []CrossCell // by line of the same group; empty where not everybody meets everybody
+	Outside        string      // points given outside the rounds, "−½"; empty for none
 	Points         string
 	Provisional    bool
 }
@@ -251,6 +252,55 @@ func (p CrossPage) Legend(w text.Words) string {
 		return w.Say("Each cell: line of the opponent, colour on board A in the first match (w or b), own points.")
 	}
 	return w.Say("Each cell: place of the opponent, colour on board A in the first match (w or b), own points.")
+}
+
+// Robin reports whether everybody of a group meets everybody.
+func (p CrossPage) Robin() bool {
+	return slices.ContainsFunc(p.Groups, func(g CrossGroup) bool {
+		return slices.ContainsFunc(g.Rows, func(r CrossRow) bool { return len(r.Against) > 0 })
+	})
+}
+
+// RobinHeads are the lines of the longest group, where everybody of a group meets everybody.
+func (p CrossPage) RobinHeads() []string {
+	var heads []string
+	if !p.Robin() {
+		return nil
+	}
+	for _, g := range p.Groups {
+		for _, row := range g.Rows[min(len(heads), len(g.Rows)):] {
+			heads = append(heads, row.Line)
+		}
+	}
+	return heads
+}
+
+// tableName is what a table of the page is called, for whoever hears it.
+func (p CrossPage) tableName(w text.Words, g CrossGroup, robin bool) string {
+	name := w.Say("Cross table")
+	if p.Robin() && !robin {
+		name += ", " + w.Say("Round by round")
+	}
+	if g.Title != "" {
+		name += ", " + g.Title
+	}
+	return name
+}
+
+// By are the cells by line of the group, or by round.
+func (r CrossRow) By(robin bool) []CrossCell {
+	if robin {
+		return r.Against
+	}
+	return r.Cells
+}
+
+// RobinLegend says what stands in a cell of everybody against everybody.
+func (p CrossPage) RobinLegend(w text.Words) string {
+	if p.Lines() {
+		return w.Say("Each cell: own points against the line above it, one number for each meeting.")
+	}
+	return w.Say("Each cell: own points against the place above it, one number for each meeting.")
 }
 
 // CrossGroup is the cross table of a group; without a title, of everybody.

@@ -154,20 +154,30 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 		first = w.Say("Line")
 	}
 	columns := []pages.Column{{Label: first, Num: true}, {Label: publicpages.EntryHead(w, b)}}
+	robin := page.Robin()
+	for _, line := range page.RobinHeads() {
+		columns = append(columns, pages.Column{Label: line, Num: true})
+	}
 	for n := range min(len(page.Rounds), table.Round) {
-		columns = append(columns, pages.Column{Label: w.Say("R%d", n+1), Num: true})
+		if !robin {
+			columns = append(columns, pages.Column{Label: w.Say("R%d", n+1), Num: true})
+		}
 	}
 	rounds := len(columns)
 	columns = append(columns, pages.Column{Label: w.Say("Points"), Num: true})
 	if lines {
 		columns = append(columns, pages.Column{Label: w.Say("Place"), Num: true})
 	}
-	sub := w.Say("%s, after round %d", b.Section.Name, table.Round) + ". " + page.Legend(w)
+	legend := page.Legend(w)
+	if robin {
+		legend = page.RobinLegend(w)
+	}
+	sub := w.Say("%s, after round %d", b.Section.Name, table.Round) + ". " + legend
 	var rows []pages.Row
 	for _, g := range page.Groups {
 		for i, row := range g.Rows {
 			cells := []string{row.Line, row.Team}
-			for _, c := range row.Cells {
+			for _, c := range row.By(robin) {
 				cells = append(cells, c.Text)
 			}
 			for len(cells) < rounds {
