@@ -177,14 +177,7 @@ func reasons(b *SectionBook, in *PairingInput, p pairing.Pair) []phrase.Sentence
 	if p.IsBye() {
 		said = append(said, phrase.Of("Lowest score that may have the bye: %s.", pointsSaid(p.Bracket)))
 	}
-	for _, f := range []struct {
-		number int
-		float  pairing.Float
-	}{{p.White, p.WhiteFloat}, {p.Black, p.BlackFloat}} {
-		if f.float == pairing.UpFloat {
-			said = append(said, phrase.Of("%s come up to the group of %s.", name(f.number), pointsSaid(p.Bracket)))
-		}
-	}
+	said = append(said, floats(b, p, name)...)
 	for _, r := range p.Reasons {
 		if r.Other == 0 {
 			said = append(said, phrase.Of("No bye for %s: %s.", name(r.Of), r.Why))
@@ -202,6 +195,29 @@ func reasons(b *SectionBook, in *PairingInput, p pairing.Pair) []phrase.Sentence
 		if half := in.outside[in.team[number]]; half != 0 {
 			said = append(said, phrase.Of("%s count %s given outside the rounds.", name(number), SignedPoints(half)))
 		}
+	}
+	return said
+}
+
+// floats tell who leaves their group for this pair. A group of C.04.6 fetches opponents from
+// below; in the Dutch system and that of US Chess who is over goes down.
+func floats(b *SectionBook, p pairing.Pair, name func(int) string) []phrase.Sentence {
+	goes := func(number int) phrase.Sentence {
+		return phrase.Of("%s come down to the group of %s.", name(number), pointsSaid(p.Bracket))
+	}
+	of := pairing.DownFloat
+	if b.Section.System == TeamSwiss {
+		of = pairing.UpFloat
+		goes = func(number int) phrase.Sentence {
+			return phrase.Of("%s come up to the group of %s.", name(number), pointsSaid(p.Bracket))
+		}
+	}
+	var said []phrase.Sentence
+	if p.WhiteFloat == of {
+		said = append(said, goes(p.White))
+	}
+	if p.BlackFloat == of {
+		said = append(said, goes(p.Black))
 	}
 	return said
 }

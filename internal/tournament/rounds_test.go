@@ -443,6 +443,36 @@ func TestNoLegalPairingNamesTheTeams(t *testing.T) {
 	}
 }
 
+// Who meets a lower score goes down to that group, in the systems that move those who are
+// over: the reason names the team that moves, and the group where it plays.
+func TestADownfloaterComesDown(t *testing.T) {
+	t.Parallel()
+	for _, system := range []tournament.System{tournament.Dutch, tournament.USSwiss} {
+		h := newHall(t, 6)
+		h.exec(`update section set system = $1, rounds = 5, matches_per_pairing = 1`, string(system))
+		moved := 0
+		for n := 1; n <= 4; n++ {
+			for _, table := range h.draft(n).Tables {
+				high, low := table.First, table.Second
+				if high.Points < low.Points {
+					high, low = low, high
+				}
+				why := strings.Join(table.In(fmt.Sprintf), " ")
+				expect.True(t, !strings.Contains(why, "come up"), "%s, round %d: %s", system, n, why)
+				if high.Points == low.Points {
+					continue
+				}
+				moved++
+				want := fmt.Sprintf("%s come down to the group of %d point", h.book().Team(high.TeamID).Name, low.Points/2)
+				expect.True(t, strings.Contains(why, want), "%s, round %d: %q, want %q", system, n, why, want)
+			}
+			h.publish(n)
+			h.play(n)
+		}
+		expect.True(t, moved > 0, "%s: nobody met a lower score", system)
+	}
+}
+
 func TestEverySystemPairsItsRounds(t *testing.T) {
 	t.Parallel()
 	for _, system := range []tournament.System{tournament.TeamSwiss, tournament.Dutch, tournament.USSwiss, tournament.RoundRobin, tournament.DoubleRoundRobin, tournament.Knockout} {
