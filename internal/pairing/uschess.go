@@ -3,6 +3,8 @@ package pairing
 import (
 	"cmp"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // pairUSChess suggests a round by the US Chess rules 27A1-3, 28L and 29C-D, as
@@ -40,6 +42,7 @@ func (s *swissRound) pairUSGroups() (*Draft, error) {
 	if err := s.allocateBye(s.usByeOrder); err != nil {
 		return nil, err
 	}
+	s.usByeSpared()
 	var dropped []int
 	why := map[int][]Reason{} // by who dropped: why nobody lower did
 	for len(s.left) > 0 {
@@ -81,15 +84,27 @@ func (s *swissRound) usGroup(dropped int) []int {
 func (s *swissRound) usByeOrder() []int {
 	order := slices.Clone(s.left)
 	avoid := func(i int) int {
-		if s.all[i].rating == 0 || s.participant(i).Arrival > 1 {
-			return 1
+		if s.usSparedBecause(i).Empty() {
+			return 0
 		}
-		return 0
+		return 1
 	}
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.all[a].pairing, s.all[b].pairing), cmp.Compare(avoid(a), avoid(b)), s.usRank(b, a))
 	})
 	return order
+}
+
+// usSparedBecause says why an entrant has the bye only when nobody else of its score can
+// (28L); empty for most.
+func (s *swissRound) usSparedBecause(i int) phrase.Sentence {
+	switch {
+	case s.all[i].rating == 0:
+		return phrase.Of("has no rating, and those who have one go first (28L)")
+	case s.participant(i).Arrival > 1:
+		return phrase.Of("came after round 1, and those who did not go first (28L)")
+	}
+	return phrase.Sentence{}
 }
 
 // usDrop chooses who drops from a group: the fewest, then the lowest-ranked,

@@ -1,6 +1,10 @@
 package pairing
 
-import "github.com/tandemchess/tandem/internal/phrase"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/phrase"
+)
 
 // usMatch is a pair of entrants with what spoke against more obvious opponents.
 type usMatch struct {
@@ -18,6 +22,28 @@ func (m *usMatch) passOver(f *field, opponent int) {
 		why = phrase.Of("the others of the group could not all be paired (27A1)")
 	}
 	m.reasons = append(m.reasons, Reason{Of: f.all[m.high].number, Other: f.all[opponent].number, Why: why})
+}
+
+// usByeSpared adds to a bye just given why those of the same score who are ranked lower
+// were spared it.
+func (s *swissRound) usByeSpared() {
+	at := len(s.draft.Pairs) - 1
+	if at < 0 || !s.draft.Pairs[at].IsBye() || s.draft.Pairs[at].Fixed {
+		return
+	}
+	bye := &s.draft.Pairs[at]
+	receiver := s.mustPlace(bye.White)
+	if !s.usSparedBecause(receiver).Empty() {
+		return // nobody else could have it
+	}
+	for _, i := range slices.Backward(s.left) {
+		if s.all[i].pairing != bye.Bracket || s.usRank(i, receiver) < 0 || len(bye.Reasons) == mostReasons {
+			return
+		}
+		if why := s.usSparedBecause(i); !why.Empty() && !s.all[i].noBye {
+			bye.Reasons = append(bye.Reasons, Reason{Of: s.all[i].number, Why: why})
+		}
+	}
 }
 
 // usDropReasons says of those who drop from a group why lower-ranked members stay
