@@ -117,6 +117,11 @@ func TestTeamWithdrawsItsOwnAppeal(t *testing.T) {
 	l.chief.get(firstAppeal).has(".headline", "Withdrawn by the team").has("main", "returned").hasNot("main", "round 2 waits")
 	l.chief.get("/e/lake/desk/journal").has("main", "withdraw appeal")
 	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusConflict)
+
+	form.Set("key", l.key())
+	two.post(own(b)+"/appeal", form).wants(http.StatusSeeOther)
+	two.get(own(b)).has("main", "Appeal 2: waits for a decision").hasNot("main", "Appeal 1").hasNot("summary", "Appeal this ruling")
+	one.get(own(a)).has("main", "Appeal 2: waits for a decision").hasNot("main", "Appeal 1")
 }
 
 // matchOne is match 1 of table 1 in round 1.

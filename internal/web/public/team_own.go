@@ -254,7 +254,7 @@ func ownRulings(v *visit.Visit, b *publicpages.SectionView, team tournament.Team
 		who := func(seat string) string { return nameAt(b, *at.m, seat) }
 		own.Sentence = wording.RulingIn(v.Words, r, publicpages.TeamNames(b.SectionBook, *at.p), at.m.MatchNo, who)
 		own.Reason = wording.PublicReasonIn(v.Words, r, who)
-		for _, a := range known.Appeals {
+		for _, a := range slices.Backward(known.Appeals) { // the newest is what is said
 			if a.RulingID == r.RulingID {
 				if a.State == dispute.AppealOpen && a.TeamID == team.TeamID {
 					own.Open = a.AppealID
