@@ -122,6 +122,7 @@ func TestTeamWithdrawsItsOwnAppeal(t *testing.T) {
 	two.post(own(b)+"/appeal", form).wants(http.StatusSeeOther)
 	two.get(own(b)).has("main", "Appeal 2: waits for a decision").hasNot("main", "Appeal 1").hasNot("summary", "Appeal this ruling")
 	one.get(own(a)).has("main", "Appeal 2: waits for a decision").hasNot("main", "Appeal 1")
+	l.chief.get("/e/lake/desk/appeals/2").has(".earlier-decision h2", "Appeal 1").hasNot(".earlier-decision h2", "Decision of the chief floor director on appeal 1")
 }
 
 // matchOne is match 1 of table 1 in round 1.

@@ -36,6 +36,9 @@ func packet(w text.Words, f dispute.WholeIncident, appeal, ruling int64) []pages
 				Title: w.Say("Decision of the %s on appeal %d", wording.LevelName(w, a.Level), a.AppealID), State: string(a.State), Sentence: w.Say(wording.AppealWords(a.State).Decided), Reason: a.Reason,
 				By: a.DecidedByName, At: *a.DecidedAt, Review: true,
 			}
+			if a.State == dispute.AppealWithdrawn || a.State == dispute.AppealLapsed {
+				decided.Title = w.Say("Appeal %d", a.AppealID) // nobody decided it
+			}
 			if a.State == dispute.AppealSentBack {
 				decided.Sentence += w.Say(" %s finds out: %s", a.Asked, a.Question)
 			}
