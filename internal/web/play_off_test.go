@@ -63,12 +63,18 @@ func TestAPlayOffIsPairedPlayedAndDecides(t *testing.T) {
 	everybody.get("/e/lake/open/standings").has("#goes-on a[href=/e/lake/play-off-open/standings]", "Play-off for places 2 to 3: Team 0002 – Team 0003. It is not decided yet.")
 	l.visitor().get("/e/lake/open/standings?lang=de").has("#goes-on a", "Stichkampf um die Plätze 2 bis 3")
 	everybody.get("/e/lake/play-off-open/standings").has("main", "It decides their order there and counts for nothing else.")
+	following := []string{"/e/lake/find?team=team-2", "/e/lake/team/team-2"}
+	for _, page := range following {
+		everybody.get(page).has("main a", "Plays off in Play-off Open.").hasNot("main a", "Table 9").has("body[data-stream=/e/lake/stream]", "")
+	}
 	l.within("play-off-open", func() {
 		l.pair(1)
 		l.chief.get(playOffDesk+"/round/1/wall").wants(http.StatusOK).has("main", "Team 0002").has("main", "Team 0003")
 		l.chief.get("/e/lake/desk/print/play-off-open/round/1?paper=slips").wants(http.StatusOK).has("main", "Team 0002")
 		everybody.get("/e/lake/play-off-open/round/1/pairings").wants(http.StatusOK).has("main", "Team 0002")
-		everybody.get("/e/lake/team/team-2").has("main", "Plays off in Play-off Open.")
+		for _, page := range following {
+			everybody.get(page).has("main a", "Plays off in Play-off Open. Table 9")
+		}
 		l.exec(`insert into hall_screen (event_id, slug, name, programme, sections, theme) values ($1, 'main', 'Main', 'names', array[$2::bigint], 'light')`, l.event, l.section)
 		l.hub.Resync()
 		l.settle()

@@ -48,6 +48,7 @@ type Frame struct {
 
 	EventName, EventSlug                    string
 	SectionName, SectionSlug, SectionLetter string
+	Across                                  bool   // what is shown comes from other sections too: their news counts
 	Tab                                     string // public frame: find, pairings, standings or rules
 
 	Person         string
@@ -179,7 +180,7 @@ func (f Frame) stream() string {
 	switch {
 	case f.Kind == Desk:
 		return f.event("/desk/stream?build=" + url.QueryEscape(f.Build))
-	case f.Kind == Public && f.SectionSlug != "":
+	case f.Kind == Public && f.SectionSlug != "" && !f.Across:
 		return f.event("/stream?section=" + f.SectionSlug)
 	}
 	return f.event("/stream")

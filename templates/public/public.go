@@ -61,6 +61,7 @@ type Answer struct {
 	Last                                    string        // "Round 2: drew 1–1"
 	Standing                                string        // "3 points, place 9"
 	Done                                    bool          // the round is over for everybody
+	PlaysOn                                 []PathLink    // the same team in later phases
 }
 
 // Hit is one entry of a search that found several.
@@ -405,7 +406,10 @@ type TeamPage struct {
 }
 
 // PathLink leads to the same team in another phase.
-type PathLink struct{ Says, Slug string }
+type PathLink struct {
+	Says, Slug string
+	Table      int // where it plays there now; 0 for none
+}
 
 // PlayerLink is a player and the page about them.
 type PlayerLink struct {

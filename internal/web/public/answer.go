@@ -16,7 +16,7 @@ import (
 func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (pages.Answer, error) {
 	a := pages.Answer{
 		TeamName: team.Name, TeamSlug: team.Slug, SectionName: s.Section.Name, SectionSlug: s.Section.Slug, SectionLetter: s.Section.Letter,
-		Hall: s.Section.Hall, Way: s.Event.Address != "" || s.Event.MapLink != "",
+		Hall: s.Section.Hall, Way: s.Event.Address != "" || s.Event.MapLink != "", PlaysOn: playsOn(v, s, team),
 	}
 	r := s.Current()
 	if r == nil {
@@ -42,23 +42,25 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	}
 	a.Last = lastResult(s, v.Words, r.RoundNo, team)
 	p := r.PairingOf(team.TeamID)
-	if fate, playsOn := s.KnockoutFate(v.Words, table, r, team); fate != "" {
-		if playsOn && a.Notice != "" {
-			fate += " " + a.Notice
-		}
-		a.Notice = fate
-		if p == nil || p.Bye != nil {
-			return a, nil
-		}
+	phase := goesOn(s, v.Words, table, r, team, len(a.PlaysOn) > 0)
+	fate, playsOn := s.KnockoutFate(v.Words, table, r, team)
+	if fate != "" && playsOn && a.Notice != "" {
+		fate += " " + a.Notice
 	}
 	switch {
+	case fate != "" && (p == nil || p.Bye != nil):
+		a.Notice = also(fate, phase)
+		return a, nil
 	case p == nil:
-		a.Notice = s.Absence(v.Words, team, r.RoundNo)
+		a.Notice = also(s.Absence(v.Words, team, r.RoundNo), phase)
 		return a, nil
 	case p.Bye != nil:
-		a.Notice = wording.ByeSentence(v.Words, *p)
+		a.Notice = also(wording.ByeSentence(v.Words, *p), phase)
 		return a, nil
+	case fate != "":
+		a.Notice = fate
 	}
+	a.Notice = also(a.Notice, phase)
 	change, err := s.Moved(v.Request().Context(), r)
 	if err != nil {
 		return a, err
@@ -71,6 +73,21 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	a.Row = s.Event.RowOf(sections, a.Hall, a.Table)
 	return a, err
 }
+
+// goesOn says that a team goes on to a later phase, once all rounds are played and that is
+// certain; nothing once the page leads to it there.
+func goesOn(s *publicpages.SectionView, w text.Words, table *tournament.Standings, r *tournament.Round, team tournament.Team, leads bool) string {
+	if !publicpages.Over(r) || r.RoundNo < s.LastRound() || leads {
+		return ""
+	}
+	if name := publicpages.GoingOn(s, w, table).Certain[team.TeamID]; name != "" {
+		return w.Say("Goes on: %s.", name)
+	}
+	return ""
+}
+
+// also are two sentences of which either may be missing.
+func also(one, other string) string { return strings.TrimSpace(one + " " + other) }
 
 // describeTable fills in table, seats, opponent and result.
 func describeTable(s *publicpages.SectionView, w text.Words, a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {

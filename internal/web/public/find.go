@@ -55,7 +55,8 @@ func (h *Handlers) find(v *visit.Visit) error {
 	}
 	team := ""
 	if hits := lookUp(shelves, v.QueryParam("team"), publicpages.Typed{}); len(hits) == 1 {
-		team, v.Section = hits[0].Team.Slug, hits[0].View.Section
+		team = hits[0].Team.Slug
+		keepWith(v, hits[0].View, *hits[0].Team)
 	}
 	return v.Public("find "+team, func() (templ.Component, int64, error) {
 		return findPage(v, shelves, team, query)
@@ -105,7 +106,9 @@ func findPage(v *visit.Visit, shelves []*publicpages.SectionView, team, query st
 			page.Query = answer.TeamName
 		}
 		frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
-		frame.Version = one.View.Event.Version
+		if frame.Across = wentOn(one.View, *one.Team); !frame.Across {
+			frame.Version = one.View.Event.Version
+		}
 		shareTeam(v, &frame, answer)
 		hits = nil
 	}
@@ -143,12 +146,25 @@ func hitRow(h publicpages.SearchHit) pages.Hit {
 	return row
 }
 
-// teamOf finds the team of the address and its book. Its section becomes that of the
-// visit, so that the page is kept with those of the section.
+// wentOn reports whether a team plays in a later phase as well: a page about it then shows
+// where, and that is news of another section.
+func wentOn(of *publicpages.SectionView, team tournament.Team) bool {
+	return len(tournament.PhasesEntered(of.SectionBook, team.TeamID)) > 0
+}
+
+// keepWith makes the section of a team that of the visit, so that the page is kept with
+// those of the section; not where it shows another section too.
+func keepWith(v *visit.Visit, of *publicpages.SectionView, team tournament.Team) {
+	if !wentOn(of, team) {
+		v.Section = of.Section
+	}
+}
+
+// teamOf finds the team of the address and its book.
 func teamOf(v *visit.Visit) (*publicpages.SectionView, tournament.Team, error) {
 	for _, shelf := range visit.SectionViews(v) {
 		if t, ok := shelf.TeamBySlug(v.Param("team")); ok {
-			v.Section = shelf.Section
+			keepWith(v, shelf, t)
 			return shelf, t, nil
 		}
 	}

@@ -46,6 +46,9 @@ func (h *ownTeamHandlers) openTeamLink(v *visit.Visit) error {
 // teamFrame is the public frame around a page about one team.
 func teamFrame(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) layout.Frame {
 	frame := v.Frame(layout.Public, team.Name, b.Event.Version)
+	if frame.Across = wentOn(b, team); frame.Across {
+		frame.Version = v.Event.Version
+	}
 	frame.Tab, frame.SectionName, frame.SectionSlug, frame.SectionLetter = "find", b.Section.Name, b.Section.Slug, b.Section.Letter
 	return frame
 }

@@ -28,7 +28,7 @@ func (h *Handlers) teamPage(v *visit.Visit) error {
 		}
 		frame := teamFrame(v, b, team)
 		shareTeam(v, &frame, page.Answer)
-		return pages.Team(frame, page), b.Event.Version, nil
+		return pages.Team(frame, page), frame.Version, nil
 	})
 }
 
@@ -52,7 +52,7 @@ func aboutTeam(v *visit.Visit, b *publicpages.SectionView, team tournament.Team)
 	if page.Answer, err = answer(v, b, team); err != nil {
 		return page, err
 	}
-	page.Path = phasesOf(v, b, team)
+	page.Path = cameFrom(v, b, team)
 	for _, p := range b.Members(team.TeamID) {
 		page.Players = append(page.Players, pages.PlayerLink{ID: p.PlayerID, Name: b.PublicName(p)})
 	}
@@ -76,27 +76,49 @@ func aboutTeam(v *visit.Visit, b *publicpages.SectionView, team tournament.Team)
 	return page, err
 }
 
-// phasesOf leads to the same team in the phase that it came from and in those it went on to.
-func phasesOf(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (links []pages.PathLink) {
-	add := func(section, other int64, say func(of *publicpages.SectionView) string) {
-		if part := v.Snap.OfSection(section); part != nil {
-			if t := part.View.Team(other); t.TeamID != 0 {
-				links = append(links, pages.PathLink{Says: say(part.View), Slug: t.Slug})
+// cameFrom leads to the same team in the phase that it came from.
+func cameFrom(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) []pages.PathLink {
+	e, came := tournament.PhaseEntryOf(b.SectionBook, team.TeamID)
+	if !came {
+		return nil
+	}
+	of, before, found := elsewhere(v, e.FromSection, e.FromTeam)
+	if !found {
+		return nil
+	}
+	return []pages.PathLink{{Says: wording.CameFrom(v.Words, e, of.Section.Name), Slug: before.Slug}}
+}
+
+// playsOn leads to the same team in the phases that it went on to, and to its table there:
+// who follows it looks at the section it entered first.
+func playsOn(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (links []pages.PathLink) {
+	for _, e := range tournament.PhasesEntered(b.SectionBook, team.TeamID) {
+		of, there, found := elsewhere(v, e.SectionID, e.TeamID)
+		if !found {
+			continue
+		}
+		link := pages.PathLink{Says: v.Words.Say("Plays on in %s.", of.Section.Name), Slug: there.Slug}
+		if _, is := tournament.AsPlayOff(of.SectionBook); is {
+			link.Says = v.Words.Say("Plays off in %s.", of.Section.Name)
+		}
+		if r := of.Current(); r != nil && !publicpages.Over(r) {
+			if p := r.PairingOf(there.TeamID); p != nil {
+				link.Table = p.Table()
 			}
 		}
-	}
-	if e, came := tournament.PhaseEntryOf(b.SectionBook, team.TeamID); came {
-		add(e.FromSection, e.FromTeam, func(of *publicpages.SectionView) string { return wording.CameFrom(v.Words, e, of.Section.Name) })
-	}
-	for _, e := range tournament.PhasesEntered(b.SectionBook, team.TeamID) {
-		add(e.SectionID, e.TeamID, func(of *publicpages.SectionView) string {
-			if _, is := tournament.AsPlayOff(of.SectionBook); is {
-				return v.Words.Say("Plays off in %s.", of.Section.Name)
-			}
-			return v.Words.Say("Plays on in %s.", of.Section.Name)
-		})
+		links = append(links, link)
 	}
 	return links
+}
+
+// elsewhere is a team of another section of the event.
+func elsewhere(v *visit.Visit, section, team int64) (*publicpages.SectionView, tournament.Team, bool) {
+	part := v.Snap.OfSection(section)
+	if part == nil {
+		return nil, tournament.Team{}, false
+	}
+	t := part.View.Team(team)
+	return part.View, t, t.TeamID != 0
 }
 
 // teamRound tells one round of a team.
