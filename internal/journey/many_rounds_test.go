@@ -27,7 +27,7 @@ func (h *hall) playThrough(rounds int) {
 }
 
 // A double round robin has more rounds than a window or a sheet has room for columns. On
-// the page the names stay beside what is scrolled; on paper every number is whole.
+// the page the names stay beside what is scrolled; a sheet has a column for each opponent.
 func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
 	inBrowser(t)
 	const rounds = 22
@@ -35,20 +35,16 @@ func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
 		h.exec(`update section set system = 'double-round-robin', rounds = $2 where event_id = $1`, h.event, rounds)
 	})
 	h.playThrough(rounds)
-	desk := h.official("hall.chief", desktop)
-	desk.open("/e/lake/desk/print/open/round/" + strconv.Itoa(rounds) + "?paper=crosstable")
-	expect.Equal(t, desk.ask(runsOn), "", "cells of the paper run into the next")
-	expect.Equal(t, desk.ask(cutOff), "", "the paper")
-	expect.Equal(t, desk.ask(`[...document.querySelectorAll(".paper")].map((sheet) => [...sheet.querySelectorAll("th")].map((e) => e.textContent.trim()).join(" ")).join(" | ")`),
-		"Place Team R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 | Place Team R13 R14 R15 R16 R17 R18 R19 R20 R21 R22 Points", "columns of the sheets")
+	h.crossTableOnPaper(rounds, "Place Team 1 2 3 4 5 6 7 8 9 10 11 12 Points")
 
 	const sheetOnItsSide = 1032 // pixels between the margins of A4
+	const byRound = `document.querySelector(".scroll-x:has(.cross:not(.robin))")`
 	for _, width := range []int64{phone, 1024} {
 		reader := h.visitor(width)
 		reader.open("/e/lake/open/crosstable")
-		reader.leaves("scroll", `document.querySelector(".scroll-x").scrollLeft = 300`)
-		reader.until(`document.querySelector(".scroll-x").scrollLeft === 300`)
-		expect.Equal(t, reader.ask(`document.elementFromPoint(60, document.querySelector(".cross tbody tr").getBoundingClientRect().top + 12)?.closest("th, td")?.textContent.trim()`),
+		reader.leaves("scroll", byRound+`.scrollIntoView({block: "center", behavior: "instant"}); `+byRound+`.scrollLeft = 300`)
+		reader.until(byRound + `.scrollLeft === 300`)
+		expect.Equal(t, reader.ask(`document.elementFromPoint(60, `+byRound+`.querySelector("tbody tr").getBoundingClientRect().top + 12)?.closest("th, td")?.textContent.trim()`),
 			"Knight Riders", "what stands at the edge of a window of %d when the rounds are scrolled", width)
 		reader.shoot("crosstable-scrolled-" + strconv.Itoa(int(width)))
 		if width == phone {
@@ -68,6 +64,31 @@ func TestACrossTableOfManyRoundsIsWhole(t *testing.T) {
 	}
 }
 
+// The columns of 24 opponents are narrow, and hold their numbers all the same; the lines go
+// on on a second sheet.
+func TestACrossTableOfManyTeamsIsWhole(t *testing.T) {
+	inBrowser(t)
+	const rounds = 2
+	h := newVenue(t).publishedHall(12, func(h *hall) {
+		h.exec(`update section set system = 'round-robin', rounds = 23 where event_id = $1`, h.event)
+	})
+	h.playThrough(rounds)
+	const columns = "Line Team 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 Points Place"
+	h.crossTableOnPaper(rounds, columns+" | "+columns)
+}
+
+// crossTableOnPaper has those columns, sheet by sheet, and every number is whole.
+func (h *hall) crossTableOnPaper(round int, columns string) {
+	h.t.Helper()
+	desk := h.official("hall.chief", desktop)
+	desk.open("/e/lake/desk/print/open/round/" + strconv.Itoa(round) + "?paper=crosstable")
+	expect.Equal(h.t, desk.ask(runsOn), "", "cells of the paper run into the next")
+	expect.Equal(h.t, desk.ask(cutOff), "", "the paper")
+	expect.Equal(h.t, desk.ask(`[...document.querySelectorAll(".paper")].map((sheet) => [...sheet.querySelectorAll("th")].map((e) => e.textContent.trim()).join(" ")).join(" | ")`),
+		columns, "columns of the sheets")
+	desk.content()
+}
+
 // Groups stand under each other on a sheet, none of them in two parts. On a screen of the hall
 // the names stay whole beside the mark of those who go on, in every language.
 func TestManyGroupsAreWhole(t *testing.T) {
@@ -78,7 +99,7 @@ func TestManyGroupsAreWhole(t *testing.T) {
 	})
 	h.playThrough(rounds)
 	desk := h.official("hall.chief", desktop)
-	for paper, want := range map[string]string{"standings": "A B C D|E F G H I", "crosstable": "A B C|D E F|G H I"} {
+	for paper, want := range map[string]string{"standings": "A B C D|E F G H I", "crosstable": "A B C D|E F G H I"} {
 		desk.open("/e/lake/desk/print/open/round/5?paper=" + paper)
 		expect.Equal(t, desk.ask(cutOff), "", "the paper %s", paper)
 		expect.Equal(t, desk.ask(runsOn), "", "cells of the paper %s run into the next", paper)

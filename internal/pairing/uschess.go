@@ -83,14 +83,14 @@ func (s *swissRound) usGroup(dropped int) []int {
 // usByeOrder lists the unpaired in the order in which they would get the bye (28L).
 func (s *swissRound) usByeOrder() []int {
 	order := slices.Clone(s.left)
-	avoid := func(i int) int {
-		if s.usSparedBecause(i).Empty() {
-			return 0
+	spared := map[int]int{} // 1 for who is
+	for _, i := range order {
+		if !s.usSparedBecause(i).Empty() {
+			spared[i] = 1
 		}
-		return 1
 	}
 	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(s.all[a].pairing, s.all[b].pairing), cmp.Compare(avoid(a), avoid(b)), s.usRank(b, a))
+		return cmp.Or(cmp.Compare(s.all[a].pairing, s.all[b].pairing), cmp.Compare(spared[a], spared[b]), s.usRank(b, a))
 	})
 	return order
 }

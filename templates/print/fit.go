@@ -52,7 +52,7 @@ func nameFit(l Line, n int, tall bool) string {
 
 // setting is how the columns of a table share its width.
 type setting struct {
-	percent []int    // of the width
+	share   []int    // thousandths of the width: a hundredth is half of a column of one figure
 	room    []int    // letters on one line
 	base    []string // how small a column is set, as fit says
 	lines   int      // a row's height
@@ -107,7 +107,7 @@ func longestWord(text string) int {
 // text.
 func measure(columns []Column, rows []Row, across, lines int) setting {
 	const air, large = 3, 3 // letters beside a column; more in the first, which is set large
-	set := setting{percent: make([]int, len(columns)), room: make([]int, len(columns)), base: make([]string, len(columns)), lines: lines}
+	set := setting{share: make([]int, len(columns)), room: make([]int, len(columns)), base: make([]string, len(columns)), lines: lines}
 	longest, least, left, wanted := make([]int, len(columns)), make([]int, len(columns)), across, 0
 	for i, c := range columns {
 		longest[i], least[i] = letters.Count(c.Label)+air, longestWord(c.Label)
@@ -143,7 +143,7 @@ func measure(columns []Column, rows []Row, across, lines int) setting {
 			}
 			set.size(i, rows)
 		}
-		set.percent[i] = max(1, 100*set.room[i]/across)
+		set.share[i] = max(1, 1000*set.room[i]/across)
 	}
 	return set
 }

@@ -43,8 +43,8 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	a.Last = lastResult(s, v.Words, r.RoundNo, team)
 	p := r.PairingOf(team.TeamID)
 	phase := goesOn(s, v.Words, table, r, team, len(a.PlaysOn) > 0)
-	fate, playsOn := s.KnockoutFate(v.Words, table, r, team)
-	if fate != "" && playsOn && a.Notice != "" {
+	fate, still := s.KnockoutFate(v.Words, table, r, team)
+	if fate != "" && still && a.Notice != "" {
 		fate += " " + a.Notice
 	}
 	switch {
