@@ -1,6 +1,8 @@
 package publicpages
 
 import (
+	"strings"
+
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -10,13 +12,8 @@ import (
 // them or, where these are many, none of them.
 const TopPlaces, MostNamed = 3, 6
 
-// alsoSaying is a sentence and, where there is more to say, another one.
-func alsoSaying(sentence, more string) string {
-	if more == "" {
-		return sentence
-	}
-	return sentence + " " + more
-}
+// AlsoSaying are two sentences, of which either may be missing.
+func AlsoSaying(sentence, more string) string { return strings.TrimSpace(sentence + " " + more) }
 
 // playedSentence says how far a section of an event that is over was played.
 func playedSentence(w text.Words, b *SectionView, r *tournament.Round) string {
@@ -58,5 +55,5 @@ func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 	if r.RoundNo >= b.LastRound() {
 		return playedSentence(w, b, r)
 	}
-	return alsoSaying(w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1), PlannedSentence(w, b, r.RoundNo+1))
+	return AlsoSaying(w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1), PlannedSentence(w, b, r.RoundNo+1))
 }

@@ -52,7 +52,7 @@ func nameFit(l Line, n int, tall bool) string {
 
 // setting is how the columns of a table share its width.
 type setting struct {
-	share   []int    // thousandths of the width: a hundredth is half of a column of one figure
+	share   []int    // thousandths of the width; in hundredths a column of one figure lost half of it
 	room    []int    // letters on one line
 	base    []string // how small a column is set, as fit says
 	lines   int      // a row's height

@@ -49,18 +49,18 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	}
 	switch {
 	case fate != "" && (p == nil || p.Bye != nil):
-		a.Notice = also(fate, phase)
+		a.Notice = publicpages.AlsoSaying(fate, phase)
 		return a, nil
 	case p == nil:
-		a.Notice = also(s.Absence(v.Words, team, r.RoundNo), phase)
+		a.Notice = publicpages.AlsoSaying(s.Absence(v.Words, team, r.RoundNo), phase)
 		return a, nil
 	case p.Bye != nil:
-		a.Notice = also(wording.ByeSentence(v.Words, *p), phase)
+		a.Notice = publicpages.AlsoSaying(wording.ByeSentence(v.Words, *p), phase)
 		return a, nil
 	case fate != "":
 		a.Notice = fate
 	}
-	a.Notice = also(a.Notice, phase)
+	a.Notice = publicpages.AlsoSaying(a.Notice, phase)
 	change, err := s.Moved(v.Request().Context(), r)
 	if err != nil {
 		return a, err
@@ -85,9 +85,6 @@ func goesOn(s *publicpages.SectionView, w text.Words, table *tournament.Standing
 	}
 	return ""
 }
-
-// also are two sentences of which either may be missing.
-func also(one, other string) string { return strings.TrimSpace(one + " " + other) }
 
 // describeTable fills in table, seats, opponent and result.
 func describeTable(s *publicpages.SectionView, w text.Words, a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
