@@ -215,3 +215,14 @@ func Subject(parts ...any) string {
 	}
 	return strings.Join(words, "/")
 }
+
+// Parts takes a subject apart again. A team's name, which comes last, may hold slashes of
+// its own: "Abara / Castillo".
+func Parts(subject string) []string {
+	place, team, named := strings.Cut(subject, "/team ")
+	parts := strings.Split(place, "/")
+	if named {
+		parts = append(parts, "team "+team)
+	}
+	return parts
+}

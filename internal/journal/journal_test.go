@@ -3,6 +3,7 @@ package journal_test
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -85,4 +86,21 @@ func TestSealOfEarlierEntriesStays(t *testing.T) {
 
 func TestGroups(t *testing.T) {
 	expect.Equal(t, (journal.Hash{0xab, 0xcd, 0x01}).Groups(), "abcd 0100 0000 0000", "Groups() =")
+}
+
+// A team may be called by its two players; its name stays whole.
+func TestPartsKeepNamesWhole(t *testing.T) {
+	t.Parallel()
+	for subject, want := range map[string][]string{
+		"event":                           {"event"},
+		"open/round 3/table 14/match 2":   {"open", "round 3", "table 14", "match 2"},
+		"open/team Abara / Castillo":      {"open", "team Abara / Castillo"},
+		"open/round 3/team Rooks/round 7": {"open", "round 3", "team Rooks/round 7"},
+		"open/team Red/team Blue/table 3": {"open", "team Red/team Blue/table 3"},
+		"screen/hall-1":                   {"screen", "hall-1"},
+	} {
+		if got := journal.Parts(subject); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", subject, got, want)
+		}
+	}
 }

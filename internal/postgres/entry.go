@@ -62,7 +62,7 @@ func readEntries(ctx context.Context, q querier, eventID int64) (tournament.Entr
 const (
 	insertTeam = `insert into team (` + teamColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
 	updateTeam = `update team set number = $3, name = $4, name_key = $5, school = $6, strength = $7, state = $8, arrives_round = $9, leaves_round = $10,
-		link_hash = $11, revision = $12, categories = $13, group_no = $14, defaults_forgiven = $15 where event_id = $1 and team_id = $2`
+		link_hash = $11, revision = $12, categories = $13, group_no = $14, defaults_forgiven = $15, slug = $16 where event_id = $1 and team_id = $2`
 	insertPlayer = `insert into player (` + playerColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 	updatePlayer = `update player set team_id = $3, seat_order = $4, first_name = $5, last_name = $6, name_key = $7, rating = $8, grade = $9, school = $10,
 		external_id = $11 where event_id = $1 and player_id = $2`
@@ -101,13 +101,12 @@ func (tx *entryRows) MoveTeam(ctx context.Context, t tournament.Team, members []
 	return tx.send(ctx, "move the team", &batch)
 }
 
-// UpdateTeams writes changed teams in one round trip. Addresses, codes and
-// sections stay: see MoveTeam.
+// UpdateTeams writes changed teams in one round trip. Codes and sections stay: see MoveTeam.
 func (tx *entryRows) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
 		batch.Queue(updateTeam+returning("team", "team"), tx.eventID, t.TeamID, t.Number, t.Name, t.NameKey, t.School, t.Strength, t.State, t.ArrivesRound, t.LeavesRound,
-			t.LinkHash, t.Revision, t.Categories, t.GroupNo, t.DefaultsForgiven).Query(tx.keeping("team"))
+			t.LinkHash, t.Revision, t.Categories, t.GroupNo, t.DefaultsForgiven, t.Slug).Query(tx.keeping("team"))
 	}
 	return tx.send(ctx, "save teams", &batch)
 }

@@ -11,7 +11,7 @@ import (
 
 const (
 	pathSteps = `select p.section_id, s.name as section_name, s.slug as section_slug, f.feed_no, f.from_section, o.name as from_name, o.slug as from_slug,
-		o.system as from_system, o.group_count as from_groups,
+		o.system as from_system, o.group_count as from_groups, o.max_grade is not null as from_limited,
 		f.kind, f.first_no, f.last_no, p.carry, p.seeding, p.breaking, p.seed, p.revision, p.started_at, p.started_name
 	from phase p
 	join phase_feed f using (event_id, section_id)

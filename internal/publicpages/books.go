@@ -194,12 +194,7 @@ func (s *SectionView) noteSeats(r *tournament.Round) {
 	}
 }
 
-// HidesNames reports whether the public pages of the section shorten last names.
-func HidesNames(e tournament.Event, s tournament.Section) bool {
-	return e.HideMinors && s.MaxGrade != nil
-}
-
 // PublicName is a player's name as everybody may read it.
 func (s *SectionView) PublicName(p tournament.Player) string {
-	return p.PublicName(HidesNames(s.Event, s.Section))
+	return p.PublicName(tournament.HidesNames(s.SectionBook))
 }

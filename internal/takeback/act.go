@@ -115,7 +115,7 @@ func (a *act) oneID(table, column string) (int64, error) {
 
 // number is what stands behind a word in the subject: "open/round 3/table 14" has round 3.
 func (a *act) number(word string) int {
-	for _, part := range strings.Split(a.Subject, "/") {
+	for _, part := range journal.Parts(a.Subject) {
 		if text, found := strings.CutPrefix(part, word+" "); found {
 			if n, err := strconv.Atoi(text); err == nil {
 				return n
@@ -156,7 +156,7 @@ func into[T any](value json.RawMessage) (T, error) {
 
 // place says where an act was: "Open, round 3, table 14".
 func (a *act) place() string {
-	where := strings.Split(a.Subject, "/")
+	where := journal.Parts(a.Subject)
 	if a.section.SectionID != 0 {
 		where[0] = a.section.Name
 	}
@@ -165,6 +165,6 @@ func (a *act) place() string {
 
 // what is the last part of the place, without its first word: the name of a team.
 func (a *act) what() string {
-	where := strings.Split(a.Subject, "/")
+	where := journal.Parts(a.Subject)
 	return strings.TrimPrefix(where[len(where)-1], "team ")
 }

@@ -177,6 +177,7 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 	h := newHall(t, 6)
 	ctx := t.Context()
 	rating := 1700
+	h.exec(`update team set name = 'Abara / Castillo', name_key = 'abara / castillo' where team_id = 2`) // as Tandem calls a team without a name
 	h.must(h.ForbidPair(ctx, event, as(dana), tournament.ForbiddenPair{TeamID: 3, OtherID: 4, LastRound: 2, Hard: true}))
 	h.must(h.RequestBye(ctx, event, as(dana), 5, 2, tournament.ByeZero))
 	_, err := h.CheckIn(ctx, event, as(dana), 6, tournament.TeamEntered)
@@ -187,7 +188,7 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 		action, then string
 		do           func() error
 	}{
-		{"check in", "Team 2 is here again.", func() error { _, err := h.CheckIn(ctx, event, as(ana), 2, tournament.TeamAbsent); return err }},
+		{"check in", "Abara / Castillo is here again.", func() error { _, err := h.CheckIn(ctx, event, as(ana), 2, tournament.TeamAbsent); return err }},
 		{"withdraw team", "Team 6 is in again", func() error { _, err := h.Withdraw(ctx, event, as(ana), 6, 0); return err }},
 		{"withdraw team", "Team 5 is withdrawn from round 4 on again.", func() error { _, err := h.Withdraw(ctx, event, as(ana), 5, 3); return err }},
 		{"return team", "Team 5 is withdrawn from round 4 on again.", func() error { _, err := h.Return(ctx, event, as(ana), 5); return err }},

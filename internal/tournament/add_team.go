@@ -204,7 +204,7 @@ func (s *EntryCommands) PairPool(ctx context.Context, eventID int64, cmd journal
 
 func (r *register) join(ctx context.Context, tx poolTx, section Section, name string, pair *[2]Player) (Team, error) {
 	if name == "" {
-		name = nameOfTeam([]NewPlayer{{FirstName: pair[0].FirstName, LastName: pair[0].LastName}, {FirstName: pair[1].FirstName, LastName: pair[1].LastName}})
+		name = madeName(section, newPlayers(pair[:]), r.hides(section))
 	}
 	r.teamName(1, section.SectionID, name)
 	if err := r.err(); err != nil {

@@ -21,6 +21,8 @@ type eventTx interface {
 	EventID() int64
 	Sections(ctx context.Context) ([]Section, error)
 	Entries(ctx context.Context) (Entries, error)
+	Path(ctx context.Context) ([]PathStep, error)
+	UpdateTeams(ctx context.Context, teams []Team) error
 }
 
 // EditEvent saves an event's details. A new address keeps the old one as a
@@ -51,6 +53,11 @@ func (s *SetupCommands) EditEvent(ctx context.Context, eventID int64, cmd journa
 		}
 		if saved.Slug != now.Slug {
 			if err := checkOldAddress(ctx, tx, saved.Slug); err != nil {
+				return Event{}, journal.Change{}, err
+			}
+		}
+		if saved.HideMinors != now.HideMinors {
+			if err := remakeNames(ctx, tx); err != nil {
 				return Event{}, journal.Change{}, err
 			}
 		}

@@ -25,7 +25,7 @@ type SectionEdit struct {
 
 // settingsTx changes what a section is played by and for.
 type settingsTx interface {
-	Sections(ctx context.Context) ([]Section, error)
+	renameTx
 	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	UpdateSection(ctx context.Context, s Section) error
 	SavePrizePlan(ctx context.Context, sectionID int64, p PrizePlan) error
@@ -63,6 +63,11 @@ func (s *SetupCommands) EditSection(ctx context.Context, eventID int64, cmd jour
 		after.Revision++
 		if err := tx.UpdateSection(ctx, after); err != nil {
 			return Section{}, journal.Change{}, err
+		}
+		if (after.MaxGrade == nil) != (before.MaxGrade == nil) {
+			if err := remakeNames(ctx, tx); err != nil {
+				return Section{}, journal.Change{}, err
+			}
 		}
 		was, is := valuesFrom(Handy, before), valuesFrom(Handy, after)
 		keep := func(key string, _ any) bool { return !slices.Contains(changed, key) }

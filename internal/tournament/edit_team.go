@@ -90,10 +90,7 @@ func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal
 
 // formOf is a team as its form shows it.
 func formOf(t Team, members []Player) TeamEdit {
-	form := TeamEdit{TeamID: t.TeamID, Name: t.Name, School: t.School, Categories: t.Categories}
-	for _, p := range members {
-		form.Players = append(form.Players, NewPlayer{FirstName: p.FirstName, LastName: p.LastName, Rating: p.Rating, Grade: p.Grade, School: p.School, ExternalID: p.ExternalID})
-	}
+	form := TeamEdit{TeamID: t.TeamID, Name: t.Name, School: t.School, Categories: t.Categories, Players: newPlayers(members)}
 	if len(members) >= 2 { // who came in behind them leaves again
 		form.Players = append(form.Players, make([]NewPlayer, max(0, 4-len(members)))...)
 	}
@@ -184,6 +181,11 @@ func membersOf(players []Player, teamID int64) []Player {
 			members = append(members, p)
 		}
 	}
+	return bySeat(members)
+}
+
+// bySeat orders members of one team.
+func bySeat(members []Player) []Player {
 	slices.SortFunc(members, func(a, b Player) int { return *a.SeatOrder - *b.SeatOrder })
 	return members
 }

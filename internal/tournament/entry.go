@@ -163,7 +163,8 @@ func (r *register) note(line int, field string, kind ProblemKind, what, do fault
 	r.problems = append(r.problems, EntryProblem{line, field, kind, what, do})
 }
 
-// team checks a team as entered. Without a name it gets the players' last names.
+// team checks a team as entered. Without a name it gets one that is made of its players', and
+// who enters alone has no other.
 func (r *register) team(line int, n NewTeam) NewTeam {
 	section, ok := r.sections[n.SectionID]
 	if !ok {
@@ -194,27 +195,27 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 	n.Categories = r.categories(line, n.Categories)
 	team := ""
 	if section.EntrySize() == 2 {
-		team = cmp.Or(tidy(n.Name), nameOfTeam(n.Players))
+		team = cmp.Or(tidy(n.Name), madeName(section, n.Players, r.hides(section)))
 	}
 	for i, p := range n.Players {
 		n.Players[i] = r.player(line, i+1, n.SectionID, p, n.SameName, team)
 	}
 	n.Name = tidy(n.Name)
 	switch {
-	case len(n.Players) == 1 && section.EntrySize() == 1 && (section.System == Rotating || n.Name == ""):
-		n.Name = r.ownName(section, n.Players[0])
+	case len(n.Players) == 1 && section.EntrySize() == 1:
+		n.Name = r.freeName(section, madeName(section, n.Players, r.hides(section)))
 	case n.Name == "":
-		n.Name = nameOfTeam(n.Players)
+		n.Name = madeName(section, n.Players, r.hides(section))
 	}
 	r.teamName(line, n.SectionID, n.Name)
 	return n
 }
 
-// ownName is what a single entry is called: the player's name, as short as the
-// public may read it, with a number where another entry has it already. A single
-// entry has no team's name.
-func (r *register) ownName(section Section, p NewPlayer) string {
-	base := Player{FirstName: p.FirstName, LastName: p.LastName}.PublicName(r.hideMinors && section.MaxGrade != nil)
+// hides reports whether names in the section are made of shortened ones.
+func (r *register) hides(section Section) bool { return r.hideMinors && section.MaxGrade != nil }
+
+// freeName is that name, with a number where another entry of the section has it already.
+func (r *register) freeName(section Section, base string) string {
 	return r.numbered(fmt.Sprintf("name %d %s", section.SectionID, NameKey(base)), base, "%s (%d)", func(name string) bool {
 		return r.teams[teamKey{section.SectionID, NameKey(name)}] != ""
 	})
@@ -261,21 +262,6 @@ func (r *register) teamName(line int, sectionID int64, name string) {
 		return
 	}
 	r.teams[at] = name
-}
-
-// nameOfTeam is "Abara / Castillo", from the first two players.
-func nameOfTeam(players []NewPlayer) string {
-	var names []string
-	for _, p := range players[:min(2, len(players))] {
-		name := tidy(p.LastName)
-		if name == "" {
-			name = tidy(p.FirstName)
-		}
-		if name != "" {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " / ")
 }
 
 // player checks one person and takes the name. seat is 1 to 4, 0 in the pool.

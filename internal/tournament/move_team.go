@@ -128,11 +128,13 @@ func (in TeamMove) into(ctx context.Context, tx moveTeamTx, from *SectionBook, t
 	}
 	without := newRegister(all, entries.without(team.TeamID))
 	without.hideMinors = r.hideMinors
-	entry := NewTeam{SectionID: in.SectionID, Name: team.Name, School: team.School, Categories: team.Categories, SameName: in.SameName}
-	for _, p := range from.Members(team.TeamID) {
-		entry.Players = append(entry.Players, NewPlayer{FirstName: p.FirstName, LastName: p.LastName, Rating: p.Rating, Grade: p.Grade, School: p.School, ExternalID: p.ExternalID})
+	entry := NewTeam{
+		SectionID: in.SectionID, Name: team.Name, School: team.School, Categories: team.Categories, SameName: in.SameName, Players: newPlayers(from.Members(team.TeamID)),
 	}
-	without.team(1, entry)
+	if isMade(team.Name, madeName(from.Section, entry.Players, HidesNames(from))) {
+		entry.Name = "" // it is made anew, as short as the other section asks for
+	}
+	entry = without.team(1, entry)
 	if err := without.err(); err != nil {
 		return section, team, err
 	}
@@ -144,6 +146,7 @@ func (in TeamMove) into(ctx context.Context, tx moveTeamTx, from *SectionBook, t
 		return section, team, fault.New(fault.Conflict, "All rounds of %s are published. %s cannot play there any more.", section.Name, team.Name)
 	}
 	team.SectionID, team.Number, team.GroupNo, team.ArrivesRound = in.SectionID, nil, nil, last+1
+	team.Name, team.NameKey = entry.Name, NameKey(entry.Name)
 	team.Revision++
 	return section, team, nil
 }

@@ -20,6 +20,7 @@ type PathStep struct {
 	FromSlug    string
 	FromSystem  System
 	FromGroups  int
+	FromLimited bool // that section has a grade limit
 	Kind        phase.Kind
 	FirstNo     int
 	LastNo      int // 0 for "to the end"

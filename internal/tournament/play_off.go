@@ -204,7 +204,7 @@ func (in PairPlayOff) section(ctx context.Context, tx sectionTx, b *SectionBook)
 		return Section{}, err
 	}
 	n, teams := SettingsOf(b.Section), len(in.Teams)
-	n.Name, n.Letter, n.Groups, n.MaxGrade, n.HoldFinal, n.PublicProspects = in.Name, "", 1, nil, false, false
+	n.Name, n.Letter, n.Groups, n.HoldFinal, n.PublicProspects = in.Name, "", 1, false, false
 	n.MatchesPerPairing, n.FirstTable = firstOf(in.Matches, n.MatchesPerPairing), firstOf(in.FirstTable, n.FirstTable)
 	n.RequestedByeLimit, n.NoHalfInLast, n.LeaveOutAfter, n.ByePoints, n.Advance = ptr(0), 0, 0, nil, 0
 	n.System, n.TieBreaks, n.RoundMinutes = in.System, "", 0

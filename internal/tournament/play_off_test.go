@@ -98,12 +98,16 @@ func TestAPlayOffIsPlayed(t *testing.T) {
 	if _, err := h.playOff(level, tournament.PairPlayOff{}); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "Announce first") {
 		t.Errorf("a play-off told results that are held: %v", err)
 	}
-	h.exec(`update section set hold_final = false where section_id = 1`)
+	h.exec(`update section set hold_final = false, max_grade = 5 where section_id = 1`)
+	h.exec(`update event set hide_minors = true`)
 	off, err := h.playOff(level, tournament.PairPlayOff{Matches: 1, FirstTable: 7})
 	h.ok(err)
 	book := h.bookOf(off.SectionID)
 	if got := tournament.PlayOffTeams(book); !slices.Equal(got, level) || off.Name != "Play-off Open" || off.FirstTable != 7 || off.MatchesPerPairing != 1 || book.Members(book.Teams[0].TeamID) == nil {
 		t.Fatalf("%+v plays off in %+v, want %v", got, off, level)
+	}
+	if !tournament.HidesNames(book) {
+		t.Error("the play-off shows names that the section hides")
 	}
 	for _, id := range level {
 		if at := h.holdersOf(id, off.SectionID, final); !slices.Equal(at, []int64{off.SectionID}) {

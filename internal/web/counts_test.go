@@ -63,17 +63,31 @@ func TestAKnockoutSaysWhatIsLeft(t *testing.T) {
 	l.chief.get(desk+"/teams").has(".actions", "All rounds are paired.").hasNot(".actions", "Round 4")
 }
 
-// Where everybody enters alone, entries are players.
+// Where everybody enters alone, entries are players: they have no team's name, and a
+// name that is corrected is corrected everywhere.
 func TestWhoEntersAloneIsAPlayer(t *testing.T) {
 	t.Parallel()
+	for name, system := range map[string]string{"rotating partners": "system = 'rotating-partners'", "JARED": "system = 'dutch', rulebook = 'JARED', team_size = 1, squad_size = 2"} {
+		t.Run(name, func(t *testing.T) { t.Parallel(); entersAlone(t, system) })
+	}
+}
+
+func entersAlone(t *testing.T, system string) {
 	l := newLeague(t, 0)
-	l.exec(`update section set system = 'rotating-partners' where event_id = $1`, l.event)
+	l.exec(`update section set `+system+` where event_id = $1`, l.event)
 	l.hub.Resync()
 	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".btn-next", "Enter players").has(".next", "0 players entered")
 	l.chief.get("/e/lake/desk/open/round/1/pair").has("main", "A round needs two players.")
 	l.chief.get("/e/lake/desk/open/teams").has("h1", "Players and check-in").hasNot("label", "Team")
 	l.send("/e/lake/desk/open/teams/new", url.Values{"player1": {"Bo Lee"}, "rating1": {"1900"}}).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/open/teams").has("[data-team-row] th", "Bo Lee").has("[data-team-row] td", "1900").hasNot("[data-team-row] td:nth-of-type(3)", "Bo Lee")
+	const team = "/e/lake/desk/open/teams/1"
+	l.chief.get("/e/lake/desk/open/teams/new").has("h2", "New player").has("button", "Enter the player").has("a", "Back to the players").hasNot("label", "Team name")
+	page := l.chief.get(team).wants(http.StatusOK).has("button", "Save Bo Lee").has("p", "The player has no link yet.").has("h2", "Players who must not be met").hasNot("label", "Team name")
+	form := fields(t, page, team)
+	l.chief.post(team, with(form, "rating1", "fast")).wants(http.StatusUnprocessableEntity).has("button", "Save Bo Lee")
+	l.chief.post(team, with(form, "player1", "Bo Leigh")).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open/teams").has("[data-team-row] th", "Bo Leigh").hasNot("[data-team-row] th", "Bo Lee")
 }
 
 // Between two reports only results that nobody reported are offered as "none of these".

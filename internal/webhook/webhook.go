@@ -88,7 +88,7 @@ func (h Hook) notice(e journal.Entry) (Notice, bool) {
 	if n.Kind == "" || !h.wants(n.Kind) || e.Action == setLineUp && !changedSeats(e) {
 		return Notice{}, false
 	}
-	parts := strings.Split(e.Subject, "/")
+	parts := journal.Parts(e.Subject)
 	n.Section = parts[0]
 	for _, part := range parts[1:] {
 		what, number, _ := strings.Cut(part, " ")

@@ -1703,7 +1703,7 @@ func poolPanel(f layout.Frame, p Teams) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Team name"), Hint: f.Say("Empty: their last names.")}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Input(f.Words, layout.Field{Name: "name", Label: f.Say("Team name"), Hint: f.Say("Empty: made of the players' names.")}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

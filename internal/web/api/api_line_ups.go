@@ -43,7 +43,7 @@ func (h *Handlers) apiSetLineUp(v *visit.Visit, cmd journal.Command, in apiNewLi
 	out := apiLineUp{Team: team.Slug, Round: said.RoundNo, Match: said.MatchNo, Players: []string{}}
 	for _, id := range []int64{said.FirstID, said.SecondID} {
 		if p, ok := book.Player(id); ok {
-			out.Players = append(out.Players, p.PublicName(publicpages.HidesNames(book.Event, book.Section)))
+			out.Players = append(out.Players, p.PublicName(tournament.HidesNames(book)))
 		}
 	}
 	return out, visit.Renamed(err, map[string]string{"first": "board_a", "second": "board_b"})

@@ -213,7 +213,7 @@ func journalScope(v *visit.Visit) ([]string, error) {
 
 // placeIn says where an entry belongs: the journal has "u1600/round 3/table 14/match 2".
 func placeIn(sections []tournament.Section, subject string) string {
-	where := strings.Split(subject, "/")
+	where := journal.Parts(subject)
 	if at := slices.IndexFunc(sections, func(s tournament.Section) bool { return s.Slug == where[0] }); at >= 0 {
 		where[0] = sections[at].Name
 	}

@@ -32,7 +32,7 @@ func (h *Handlers) playerPage(v *visit.Visit) error {
 			frame.Share.Description += ", " + page.Team
 			frame.Share.Picture = "/e/" + v.Event.Slug + "/team/" + page.TeamSlug + "/preview.png"
 		}
-		frame.Share.Hidden = publicpages.HidesNames(b.Event, b.Section) // children are nobody's search result
+		frame.Share.Hidden = tournament.HidesNames(b.SectionBook) // children are nobody's search result
 		return pages.Player(frame, page), b.Event.Version, nil
 	})
 }

@@ -25,8 +25,8 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit, book *publicpages.SectionVie
 }
 
 func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionView, form pages.TeamForm, err error) templ.Component {
-	form.New, form.Size, form.Squad, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.Squad(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
-	form.MayMiss = book.Section.ByeRounds() > 0
+	form.New, form.Size, form.Squad, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.Squad(), book.Alone(), book.NextRound(), teamsAddress(v)+"/new"
+	form.Rotating, form.MayMiss = book.Section.System == tournament.Rotating, book.Section.ByeRounds() > 0
 	if r := book.Current(); r != nil && book.Section.System.Swiss() && tournament.PlaysOn(r) {
 		form.Out = r.RoundNo
 	}
@@ -187,7 +187,10 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 		p.Problem, p.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 	}
 	p.Form.Action, p.Form.Size, p.Form.Squad = teamsAddress(v)+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize(), book.Section.Squad()
-	p.Form.Alone = book.Section.System == tournament.Rotating
+	p.Form.Alone, p.Form.Rotating = book.Alone(), book.Section.System == tournament.Rotating
+	if p.Form.Alone {
+		p.Form.Name = p.Team.Name // no field brings it
+	}
 	for _, player := range book.Members(p.Team.TeamID) {
 		p.Members = append(p.Members, layout.Choice{Value: strconv.FormatInt(player.PlayerID, 10), Label: player.Name()})
 	}
