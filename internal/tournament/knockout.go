@@ -113,7 +113,7 @@ var errOffBracket = errors.New("not part of the bracket")
 // replay enters the winners of a round. The error is the first tie without one.
 func replay(b *SectionBook, k *Bracket, round *Round) error {
 	ready := k.plan.Ready()
-	var open error
+	var open, off error
 	for i := range round.Pairings {
 		p := &round.Pairings[i]
 		if p.Bye != nil {
@@ -121,7 +121,10 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 		}
 		tie, ok := k.tieOf(ready, p)
 		if !ok {
-			return fault.Wrap(fault.Conflict, errOffBracket, "Round %d, table %d is not part of the bracket as the results are now. Pair the table again or take the round back; if it was played, correct the earlier result once more and let it count in the standings only.", p.RoundNo, p.Table())
+			if off == nil {
+				off = fault.Wrap(fault.Conflict, errOffBracket, "Round %d, table %d is not part of the bracket as the results are now. Pair the table again or take the round back; if it was played, correct the earlier result once more and let it count in the standings only.", p.RoundNo, p.Table())
+			}
+			continue // the tables after it may be ties as they are
 		}
 		k.table[tie.ID] = p
 		winner, err := winnerOf(b, p.counting(forPairing, round.RoundNo+1))
@@ -131,6 +134,9 @@ func replay(b *SectionBook, k *Bracket, round *Round) error {
 		if err != nil && open == nil {
 			open = err
 		}
+	}
+	if off != nil {
+		return off
 	}
 	// A tie that was not played although it could be: the opponent of the one who
 	// went through had left, or stayed away.

@@ -72,6 +72,30 @@ func TestATableOfABracketIsPairedAgain(t *testing.T) {
 	h.publish(3)
 }
 
+// Behind a table that the bracket does not have stand others that it has: they may have begun,
+// count as played in it, and stay.
+func TestTablesBehindAWrongOneAreOfTheBracket(t *testing.T) {
+	t.Parallel()
+	h := knockout(t, "")
+	h.ends(2)
+	out := h.book().Round(2).AtTable(1).TeamID(1)
+	m := h.feeds(out)
+	other := tournament.FirstWins
+	if m.Result.Outcome == other {
+		other = tournament.SecondWins
+	}
+	effect := expect.Must(h.book().CorrectionEffect(tournament.Correction{MatchID: m.MatchID, Outcome: other}))(t)
+	expect.True(t, !effect.Overtaken, "a table that is played is said to fall out of the bracket")
+	h.corrects(m, tournament.CountsAll)
+	off := tournament.OffBracket(h.book())
+	expect.MustTrue(t, len(off) == 1 && off[0].Table() == 1, "tables that the bracket does not have: %+v", off)
+	h.ok(h.again(1))
+	expect.True(t, h.book().Round(2).AtTable(1).Slot(out) == 0 && tournament.OffBracket(h.book()) == nil, "the wrong team plays on")
+	h.ends(1)
+	h.draft(3)
+	h.publish(3)
+}
+
 // A table that has begun stays, and nothing is paired around it that the bracket does not have.
 func TestATableOfABracketThatHasBegunStays(t *testing.T) {
 	t.Parallel()
