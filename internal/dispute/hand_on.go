@@ -3,9 +3,11 @@ package dispute
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
@@ -74,6 +76,47 @@ func nextReviewer(ctx context.Context, f *WholeIncident, tx reviewersTx, from Le
 		}
 	}
 	return Reviewer{}, fault.New(fault.Conflict, "Nobody else may decide this appeal. The organizer has to name another chief under People.")
+}
+
+// Reviewing is what an official reads before deciding an appeal.
+type Reviewing struct {
+	WhyNot error    // why somebody else has to decide, nil when nothing stands in the way
+	Next   Reviewer // decides if this one steps aside
+	Nobody error    // said instead of Next, where nobody else may
+}
+
+// MayReview says of an official what stands in the way of deciding an appeal, and who is next;
+// the page asks it on opening, signing and stepping aside check again.
+func (s *Service) MayReview(ctx context.Context, eventID, appealID, accountID int64) (Reviewing, error) {
+	f, err := s.reads.WholeIncidentOfAppeal(ctx, eventID, appealID)
+	if err != nil {
+		return Reviewing{}, err
+	}
+	ties, err := s.reads.TiesOf(ctx, eventID, accountID)
+	if err != nil {
+		return Reviewing{}, err
+	}
+	r := Reviewing{WhyNot: recused(&f, accountID, ties, true)}
+	level := f.Appeals[slices.IndexFunc(f.Appeals, func(a Appeal) bool { return a.AppealID == appealID })].Level
+	r.Next, err = nextReviewer(ctx, &f, readReviewers{s.reads, eventID}, level, accountID)
+	if fault.Is(err, fault.Conflict) {
+		r.Nobody, err = err, nil
+	}
+	return r, err
+}
+
+// readReviewers finds who may review without changing anything.
+type readReviewers struct {
+	reads   Reader
+	eventID int64
+}
+
+func (r readReviewers) Reviewers(ctx context.Context, sectionID int64) ([]Reviewer, error) {
+	return r.reads.Reviewers(ctx, r.eventID, sectionID)
+}
+
+func (r readReviewers) Ties(ctx context.Context, accountID int64) ([]account.Affiliation, error) {
+	return r.reads.TiesOf(ctx, r.eventID, accountID)
 }
 
 // HoldAppeal says that a reviewer has taken an appeal up; others who open it see

@@ -99,12 +99,14 @@ func TestSteppingAsideKeepsItsWords(t *testing.T) {
 	t.Parallel()
 	l, _, _ := appealed(t)
 	l.exec(`update role_grant set revoked_at = now() where role = 'chief'`)
+	l.chief.get(firstAppeal).has("p#h-aside", "Nobody else may decide this appeal")
 	l.chief.post(firstAppeal+"/step-aside", nil).wants(http.StatusUnprocessableEntity).has(".field-error", "why you step aside")
 	page := l.chief.post(firstAppeal+"/step-aside", url.Values{"aside": {"They are my neighbours."}}).wants(http.StatusConflict).has("[role=alert]", "Nobody else may decide").
 		hasNot("textarea[name=reason]", "neighbours")
 	expect.Equal(t, page.value("input[name=aside]", "value"), "They are my neighbours.", "the reason that was typed reads")
 	final := l.person("sam", "Sam Cole", "none")
 	l.give(final, l.event, 0, access.Chief)
+	l.chief.get(firstAppeal).has("p#h-aside", "It goes to Sam Cole, chief floor director.")
 	l.chief.post(firstAppeal+"/step-aside", url.Values{"aside": {"They are my neighbours."}}).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/journal").has("main", "They are my neighbours.")
 }

@@ -625,7 +625,7 @@ type Appeal struct {
 	Later                        string
 	MayDecide                    bool
 	WhyNot                       string
-	MayStepAside                 bool
+	StepsTo                      string // who is next where the reader may step aside, or that nobody is
 	Decided                      *Signed
 	Card                         string // to rule on again, while a ruling that was sent back is open
 	LapsedWith                   string // the publication that ended it, where nobody decided
@@ -2057,7 +2057,7 @@ func reviewForm(f layout.Frame, a Appeal) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if a.MayStepAside {
+		if a.StepsTo != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 170, "<form class=\"panel-in actions no-print\" method=\"post\" action=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -2148,7 +2148,7 @@ func reviewForm(f layout.Frame, a Appeal) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.FieldNote("aside", f.Say("It goes to the next person who may decide."), a.Errors["aside"]).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.FieldNote("aside", a.StepsTo, a.Errors["aside"]).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -114,7 +114,7 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.WholeIncident, a d
 	if a.AcceptedAt != nil {
 		page.Accepted = &pages.Signed{Reason: a.AcceptedReason, By: a.AcceptedByName, At: *a.AcceptedAt}
 	}
-	if err := h.appealRecusal(v, f, &page); err != nil {
+	if err := h.appealRecusal(v, a, &page); err != nil {
 		return page, err
 	}
 	if a.State != dispute.AppealOpen {
@@ -164,19 +164,22 @@ var depositWords = map[dispute.Deposit]text.Message{
 	dispute.NoDeposit: text.Message("not paid"), dispute.DepositPaid: text.Message("paid"), dispute.DepositReturned: text.Message("returned"), dispute.DepositKept: text.Message("kept"),
 }
 
-// appealRecusal says at once when the reader may not decide.
-func (h *appealHandlers) appealRecusal(v *visit.Visit, f dispute.WholeIncident, page *pages.Appeal) error {
+// appealRecusal says at once when the reader may not decide, and who is next.
+func (h *appealHandlers) appealRecusal(v *visit.Visit, a dispute.Appeal, page *pages.Appeal) error {
 	if !page.MayDecide {
 		return nil
 	}
-	page.MayStepAside = true
-	why, err := h.Dispute.Recusal(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID, v.Who.Account.AccountID, true)
+	review, err := h.Dispute.MayReview(v.Request().Context(), v.Event.EventID, a.AppealID, v.Who.Account.AccountID)
 	if err != nil {
 		return err
 	}
-	if why != nil {
-		page.MayDecide, page.WhyNot = false, visit.SaidIn(v.Words, why)
+	if review.WhyNot != nil {
+		page.MayDecide, page.WhyNot = false, visit.SaidIn(v.Words, review.WhyNot)
 		page.Aside = cmp.Or(page.Aside, page.WhyNot)
+	}
+	page.StepsTo = v.Words.Say("It goes to %s, %s.", review.Next.Name, wording.LevelName(v.Words, review.Next.Level))
+	if review.Nobody != nil {
+		page.StepsTo = visit.SaidIn(v.Words, review.Nobody)
 	}
 	return nil
 }
