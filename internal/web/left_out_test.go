@@ -94,6 +94,9 @@ func TestATeamAsksForABye(t *testing.T) {
 		t.Errorf("offered: %s", page.text("[data-byes]"))
 	}
 	phone.get(ask("2", "half").wants(http.StatusSeeOther).to()).has(".said", "You do not play round 2.").has("[data-byes]", "Round 2: half the points of a round")
+	if page := phone.get(own(1)).has("#h-kind", "Your team has had all its byes with points (1)."); page.count("[data-byes] select[name=kind] option") != 1 {
+		t.Errorf("offered although the limit is used: %s", page.text("[data-byes]"))
+	}
 	for _, refused := range []struct{ round, kind, words string }{
 		{"1", "half", "Round 1 is published already. Choose round 2 or a later one."},
 		{"9", "half", "Open has 5 rounds."},

@@ -35,6 +35,7 @@ type OwnByes struct {
 	Asked         []OwnBye
 	Stays         bool   // what is asked for is not taken back
 	Round, Kind   string // as typed
+	WhyNot        string // why a kind that scores is not given any more
 }
 
 // OwnBye is a round that the team asked to skip.

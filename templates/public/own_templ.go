@@ -691,7 +691,7 @@ func ownByes(f layout.Frame, o Own, b OwnByes) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("kind", f.Say("Worth"), b.Kind, "", o.Problems["kind"], b.Kinds).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Select("kind", f.Say("Worth"), b.Kind, b.WhyNot, o.Problems["kind"], b.Kinds).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

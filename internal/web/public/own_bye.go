@@ -2,6 +2,7 @@ package public
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -40,6 +41,13 @@ func ownByes(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) *
 		kinds = kinds[1:]
 	}
 	for _, kind := range kinds {
+		given, whyNot := stillGiven(b, team, kind, next, last)
+		if whyNot != nil {
+			own.WhyNot = visit.FirstSaidIn(w, whyNot)
+		}
+		if !given && kind != tournament.ByeZero {
+			continue
+		}
 		own.Kinds = append(own.Kinds, layout.Choice{Value: string(kind), Label: w.Say(worthWords[kind])})
 	}
 	for _, asked := range b.Byes {
@@ -48,6 +56,21 @@ func ownByes(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) *
 		}
 	}
 	return &own
+}
+
+// stillGiven reports whether a team gets another bye of a kind in one of those rounds. If it has
+// had them all, or none is given any more, whyNot says so.
+func stillGiven(b *publicpages.SectionView, team tournament.Team, kind tournament.ByeKind, next, last int) (given bool, whyNot error) {
+	for n := next; n <= last; n++ {
+		q := tournament.ByeRequest{Section: b.Section, Team: team, Asked: b.Byes, Next: next, Round: n, Kind: kind, ByTeam: true}
+		switch problem := q.Problem(); {
+		case problem == "" && !slices.Contains(b.Byes, tournament.RequestedBye{RoundNo: n, TeamID: team.TeamID, Kind: kind}):
+			return true, nil
+		case whyNot == nil && (problem == tournament.ByeLimit || problem == tournament.ByeLate):
+			whyNot = byeRefused(q)
+		}
+	}
+	return false, whyNot
 }
 
 // ownBye asks for a round without the team, or takes that back.
