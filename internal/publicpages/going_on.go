@@ -14,6 +14,7 @@ import (
 // GoesOnTo is who of a section goes on to its knockout and to later phases, as far as it is certain.
 type GoesOnTo struct {
 	Certain map[int64]string // team id → name of the phase, or the knockout
+	Level   map[int64]string // team id → that it is level across the line to a phase, and what decides
 	Says    []string         // who goes on, and what decides at the line
 	Offs    []pages.PlayOff  // play-offs for places of the section
 	above   map[int64]bool   // teams below which a line runs
@@ -22,7 +23,7 @@ type GoesOnTo struct {
 // GoingOn reads from the last standings of a section who goes on, to its own knockout or to a
 // later phase; earlier standings say nothing of it.
 func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo {
-	g := GoesOnTo{Certain: map[int64]string{}, above: map[int64]bool{}}
+	g := GoesOnTo{Certain: map[int64]string{}, Level: map[int64]string{}, above: map[int64]bool{}}
 	if current := s.Current(); current == nil || current.RoundNo != table.Round {
 		return g
 	}
@@ -44,6 +45,7 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 		}
 		for _, line := range field.Lines {
 			g.above[line.Above] = true
+			g.level(w, to, line)
 			if says := wording.LineWords(w, line, to.Rule.Breaking); says != "" {
 				g.Says = append(g.Says, says)
 			}
@@ -72,6 +74,22 @@ func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo
 		return again
 	})
 	return g
+}
+
+// level notes who waits to hear on which side of a line it is, once all is played there.
+func (g *GoesOnTo) level(w text.Words, to tournament.Phase, line phase.Line) {
+	if !line.Over || to.StartedAt != nil {
+		return
+	}
+	for _, team := range line.Level {
+		switch {
+		case g.Level[team] != "": // phases may share a line
+		case to.Rule.Breaking == phase.PlayOff:
+			g.Level[team] = w.Say("Level for a place in %s: a play-off decides.", to.Name)
+		default:
+			g.Level[team] = w.Say("Level for a place in %s: it is not decided yet.", to.Name)
+		}
+	}
 }
 
 // toKnockout adds who of the groups goes on to the knockout of the same section.

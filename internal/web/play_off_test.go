@@ -50,6 +50,10 @@ func TestAPlayOffIsPairedPlayedAndDecides(t *testing.T) {
 	l, tie := levelLeague(t)
 	everybody := l.visitor()
 	l.chief.get(finalPhase).has("main", "Pair a play-off.").hasNot("button", "Let ")
+	const level = "Level for a place in Final: a play-off decides."
+	everybody.get("/e/lake/find?team=team-2").has("main", level)
+	everybody.get("/e/lake/find?team=team-1").has("main", "Goes on: Final.").hasNot("main", level)
+	everybody.get("/e/lake/find?team=team-4").hasNot("main", level)
 	form := url.Values{"tie": {tie}, "name": {"Play-off Open"}, "matches": {"0"}, "first_table": {"9"}}
 	l.send(openPhase+"/play-off", form).wants(http.StatusUnprocessableEntity)
 	form = url.Values{"tie": {strings.Replace(tie, "2", "4", 1)}, "name": {"Play-off Open"}, "matches": {"1"}, "first_table": {"9"}}
@@ -65,7 +69,7 @@ func TestAPlayOffIsPairedPlayedAndDecides(t *testing.T) {
 	everybody.get("/e/lake/play-off-open/standings").has("main", "It decides their order there and counts for nothing else.")
 	following := []string{"/e/lake/find?team=team-2", "/e/lake/team/team-2"}
 	for _, page := range following {
-		everybody.get(page).has("main a", "Plays off in Play-off Open.").hasNot("main a", "Table 9").has("body[data-stream=/e/lake/stream]", "")
+		everybody.get(page).has("main a", "Plays off in Play-off Open.").hasNot("main a", "Table 9").hasNot("main", level).has("body[data-stream=/e/lake/stream]", "")
 	}
 	l.within("play-off-open", func() {
 		l.pair(1)

@@ -75,15 +75,16 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 }
 
 // goesOn says that a team goes on to a later phase, once all rounds are played and that is
-// certain; nothing once the page leads to it there.
+// certain, or that it is level across the line to one; nothing once the page leads to it there.
 func goesOn(s *publicpages.SectionView, w text.Words, table *tournament.Standings, r *tournament.Round, team tournament.Team, leads bool) string {
 	if !publicpages.Over(r) || r.RoundNo < s.LastRound() || leads {
 		return ""
 	}
-	if name := publicpages.GoingOn(s, w, table).Certain[team.TeamID]; name != "" {
+	goes := publicpages.GoingOn(s, w, table)
+	if name := goes.Certain[team.TeamID]; name != "" {
 		return w.Say("Goes on: %s.", name)
 	}
-	return ""
+	return goes.Level[team.TeamID]
 }
 
 // describeTable fills in table, seats, opponent and result.
