@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -48,6 +49,9 @@ func (s *EntryCommands) ChangePartner(ctx context.Context, eventID int64, cmd jo
 				members[i] = joins
 			}
 		}
+		if hide := HidesNames(book); book.Current() == nil && isMade(team.Name, madeName(book.Section, newPlayers(book.Members(team.TeamID)), hide)) {
+			team = renamed(book, team, madeName(book.Section, newPlayers(bySeat(members)), hide))
+		}
 		team.Strength = strength(members)
 		team.Revision++
 		if err := tx.UpdatePlayers(ctx, []Player{leaves, joins}); err != nil {
@@ -57,6 +61,20 @@ func (s *EntryCommands) ChangePartner(ctx context.Context, eventID int64, cmd jo
 			Reach: journal.InSection(team.SectionID), Action: "change partner", Subject: journal.Subject(book.Section.Slug, "team "+team.Name), Before: before, After: names(members),
 		}, tx.UpdateTeams(ctx, []Team{team})
 	})
+}
+
+// renamed is a team under a name that is made of its players' names, with a number where
+// another one has that.
+func renamed(b *SectionBook, team Team, made string) Team {
+	taken := func(key string) bool {
+		return slices.ContainsFunc(b.Teams, func(t Team) bool { return t.NameKey == key && t.TeamID != team.TeamID })
+	}
+	team.Name = made
+	for n := 2; taken(NameKey(team.Name)); n++ {
+		team.Name = fmt.Sprintf("%s (%d)", made, n)
+	}
+	team.NameKey = NameKey(team.Name)
+	return team
 }
 
 // partners are who leaves a team and who joins it.

@@ -62,7 +62,11 @@ func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal
 		}
 		r := newRegister(sections, entries.without(before.TeamID))
 		r.hideMinors = event.HideMinors
-		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Categories: in.Categories, Players: in.named(), SameName: in.SameName})
+		name := in.Name
+		if section := r.sections[before.SectionID]; name == before.Name && isMade(name, madeName(section, newPlayers(members), r.hides(section))) {
+			name = "" // nobody typed it: it follows the players' names
+		}
+		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: name, School: in.School, Categories: in.Categories, Players: in.named(), SameName: in.SameName})
 		if in.Revision != before.Revision {
 			return Team{}, journal.Change{}, staleTeam(before, members, wanted)
 		}

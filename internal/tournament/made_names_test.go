@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -89,6 +90,36 @@ func TestNamesThatNobodyTypedFollowTheSettings(t *testing.T) {
 	expect.Must(d.pool.Exec(t.Context(), `update event set state = 'live'`))(t)
 	d.setting(1, highestGrade(nil))
 	d.called(1, "Abara and Castillo = abara-and-castillo", "Weiß / Xu = otto-w-mei-x")
+}
+
+// A name that nobody typed follows a correction of a player's name, and a change of partner as
+// long as nothing is published under it.
+func TestNamesThatNobodyTypedFollowThePlayers(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	team := d.team("", player("Otto Weis", 0), player("Mei Xu", 0))
+	typed := d.team("Abara and Castillo", player("Ada Abara", 0), player("Ben Castillo", 0))
+	d.team("Weiß / Yi", player("Cleo Rossi", 0), player("Dan Sato", 0))
+	edit := func(team tournament.Team, first, second string) tournament.Team {
+		return expect.Must(d.EditTeam(t.Context(), d.event.EventID, d.cmd(), tournament.TeamEdit{
+			TeamID: team.TeamID, Revision: team.Revision, Name: team.Name, Players: []tournament.NewPlayer{player(first, 0), player(second, 0)},
+		}))(t)
+	}
+	team = edit(team, "Otto Weiß", "Mei Xu")
+	expect.Equal(t, team.Name, "Weiß / Xu", "the name after the correction")
+	expect.Equal(t, edit(typed, "Ada Abarra", "Ben Castillo").Name, typed.Name, "the name that was typed")
+
+	join := func(name, want string) {
+		p := expect.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player(name, 0)}))(t)
+		leaves := d.book(1).Members(team.TeamID)[1]
+		team = expect.Must(d.ChangePartner(t.Context(), d.event.EventID, journal.Command{Actor: d.cmd().Actor, Key: "joins " + name, Reason: "ill"}, tournament.PartnerChange{
+			TeamID: team.TeamID, Leaves: leaves.PlayerID, Joins: p.PlayerID, Revision: team.Revision,
+		}))(t)
+		expect.Equal(t, d.book(1).Team(team.TeamID).Name, want, "the name with %s", name)
+	}
+	join("Eva Quist", "Weiß / Quist")
+	join("Fay Yi", "Weiß / Yi (2)") // another team has that name
+	join("Gus Zoe", "Weiß / Zoe")
 }
 
 // Who enters alone has no other name than the own one, which follows a correction of it.
