@@ -11,7 +11,7 @@ import (
 )
 
 // addTeamTx enters one team, also into a round that is out.
-type addTeamTx interface {
+type addTeamTx struct {
 	enterTx
 	missedTx
 	publishedRounds

@@ -56,12 +56,10 @@ func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal
 			return Team{}, journal.Change{}, err
 		}
 		members := membersOf(entries.Players, before.TeamID)
-		event, err := tx.Event(ctx)
-		if err != nil {
+		r := newRegister(sections, entries.without(before.TeamID))
+		if err := r.hiding(ctx, tx); err != nil {
 			return Team{}, journal.Change{}, err
 		}
-		r := newRegister(sections, entries.without(before.TeamID))
-		r.hideMinors = event.HideMinors
 		name := in.Name
 		if section := r.sections[before.SectionID]; name == before.Name && isMade(name, madeName(section, newPlayers(members), r.hides(section))) {
 			name = "" // nobody typed it: it follows the players' names

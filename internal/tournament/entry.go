@@ -104,8 +104,8 @@ type register struct {
 	codes    map[string]bool
 	names    map[string]int // by what was numbered: the last number given, so that many of one name are not counted again and again
 	problems []EntryProblem
-	// hideMinors shortens last names where a section has a grade limit.
-	hideMinors bool
+	// hides reports whether names in a section are made of shortened ones, see hiding.
+	hides func(Section) bool
 }
 
 type teamKey struct {
@@ -122,6 +122,7 @@ type person struct {
 func newRegister(sections []Section, entries Entries) *register {
 	r := &register{
 		sections: map[int64]Section{}, teams: map[teamKey]string{}, people: map[teamKey][]person{}, slugs: map[string]bool{}, codes: map[string]bool{}, names: map[string]int{},
+		hides: func(Section) bool { return false },
 	}
 	for _, s := range visible(sections) {
 		r.sections[s.SectionID] = s
@@ -210,9 +211,6 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 	r.teamName(line, n.SectionID, n.Name)
 	return n
 }
-
-// hides reports whether names in the section are made of shortened ones.
-func (r *register) hides(section Section) bool { return r.hideMinors && section.MaxGrade != nil }
 
 // freeName is that name, with a number where another entry of the section has it already.
 func (r *register) freeName(section Section, base string) string {
@@ -354,6 +352,7 @@ type registerTx interface {
 	Event(ctx context.Context) (Event, error)
 	Sections(ctx context.Context) ([]Section, error)
 	Entries(ctx context.Context) (Entries, error)
+	Path(ctx context.Context) ([]PathStep, error)
 }
 
 // playerTx says of which event a new player is, and since when.
@@ -381,13 +380,8 @@ func loadRegister(ctx context.Context, tx registerTx) (*register, error) {
 	if err != nil {
 		return nil, err
 	}
-	event, err := tx.Event(ctx)
-	if err != nil {
-		return nil, err
-	}
 	r := newRegister(sections, entries)
-	r.hideMinors = event.HideMinors
-	return r, nil
+	return r, r.hiding(ctx, tx)
 }
 
 // admit writes checked teams and pool players in one go and returns the teams

@@ -23,7 +23,7 @@ func newEntryCommands(store Store, reads SectionReader) *EntryCommands {
 	return &EntryCommands{
 		reads:    reads,
 		enter:    seeing(store, func(tx Tx) enterTx { return tx }),
-		arrivals: seeing(store, func(tx Tx) addTeamTx { return tx }),
+		arrivals: seeing(store, func(tx Tx) addTeamTx { return addTeamTx{tx, tx, tx} }),
 		pool:     seeing(store, func(tx Tx) poolTx { return tx }),
 		lists:    seeing(store, func(tx Tx) listTx { return tx }),
 		reports: seeing(store, func(tx Tx) reportTx {

@@ -48,16 +48,13 @@ func madeName(section Section, players []NewPlayer, hide bool) string {
 
 // isMade reports whether a name is that one, or that one with a number.
 func isMade(name, made string) bool {
-	if name == made {
-		return true
-	}
 	var n int
-	number, found := strings.CutPrefix(name, made+" (")
-	if !found {
-		return false
+	number, numbered := strings.CutPrefix(name, made+" (")
+	if !numbered {
+		return name == made
 	}
 	_, err := fmt.Sscanf(number, "%d)", &n)
-	return err == nil
+	return err == nil && number == fmt.Sprintf("%d)", n)
 }
 
 // newPlayers are players as they were entered.
@@ -69,12 +66,24 @@ func newPlayers(members []Player) []NewPlayer {
 	return players
 }
 
+// hiding lets the register make names as short as the event shows them.
+func (r *register) hiding(ctx context.Context, tx registerTx) error {
+	event, err := tx.Event(ctx)
+	if err != nil {
+		return err
+	}
+	path, err := tx.Path(ctx)
+	if err != nil {
+		return err
+	}
+	limited := func(sectionID int64) bool { return r.sections[sectionID].MaxGrade != nil }
+	r.hides = func(s Section) bool { return event.HideMinors && ofMinors(path, s.SectionID, limited) }
+	return nil
+}
+
 // renameTx gives entries the names that the settings ask for.
 type renameTx interface {
-	Event(ctx context.Context) (Event, error)
-	Sections(ctx context.Context) ([]Section, error)
-	Entries(ctx context.Context) (Entries, error)
-	Path(ctx context.Context) ([]PathStep, error)
+	registerTx
 	UpdateTeams(ctx context.Context, teams []Team) error
 }
 
@@ -86,11 +95,7 @@ func remakeNames(ctx context.Context, tx renameTx) error {
 	if err != nil {
 		return err
 	}
-	sections, err := tx.Sections(ctx)
-	if err != nil {
-		return err
-	}
-	path, err := tx.Path(ctx)
+	r, err := loadRegister(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -98,8 +103,6 @@ func remakeNames(ctx context.Context, tx renameTx) error {
 	if err != nil {
 		return err
 	}
-	r := newRegister(sections, entries)
-	limited := func(sectionID int64) bool { return r.sections[sectionID].MaxGrade != nil }
 	members := map[int64][]Player{}
 	for _, p := range entries.Players {
 		if p.TeamID != nil {
@@ -113,7 +116,7 @@ func remakeNames(ctx context.Context, tx renameTx) error {
 			continue
 		}
 		players := newPlayers(bySeat(members[t.TeamID]))
-		hide := event.HideMinors && ofMinors(path, t.SectionID, limited)
+		hide := r.hides(section)
 		was, is := madeName(section, players, !hide), madeName(section, players, hide)
 		if was == is || !isMade(t.Name, was) {
 			continue

@@ -162,6 +162,10 @@ func TestPhasesOfMinorsHideTheirNames(t *testing.T) {
 	expect.True(t, !slices.Contains(look(), true), "hides without a limit: %v", hides)
 	d.setting(sections[0].SectionID, highestGrade(new(5)))
 	expect.True(t, !slices.Contains(look(), false), "shows names after the limit: %v", hides)
+	late := expect.Must(d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
+		SectionID: sections[1].SectionID, Players: []tournament.NewPlayer{player("Otto Weiß", 0), player("Mei Xu", 0)},
+	}))(t)
+	expect.Equal(t, late.Name, "Otto W. / Mei X.", "who enters the final beside them is called")
 	d.shortens(false)
 	expect.True(t, !slices.Contains(look(), true), "hides although the organizer says otherwise: %v", hides)
 }

@@ -127,7 +127,7 @@ func (in TeamMove) into(ctx context.Context, tx moveTeamTx, from *SectionBook, t
 		return section, team, err
 	}
 	without := newRegister(all, entries.without(team.TeamID))
-	without.hideMinors = r.hideMinors
+	without.hides = r.hides
 	entry := NewTeam{
 		SectionID: in.SectionID, Name: team.Name, School: team.School, Categories: team.Categories, SameName: in.SameName, Players: newPlayers(from.Members(team.TeamID)),
 	}
