@@ -70,9 +70,9 @@ func tied(ties []account.Affiliation, teams []tournament.Team) error {
 	return nil
 }
 
-// Recusal says why an official may not rule on an incident or review it, nil when nothing
-// stands in the way; the page asks it on opening, signing checks again.
-func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64, review bool) (why, err error) {
+// Recusal says why an official may not rule on an incident, nil when nothing stands in the
+// way; the page asks it on opening, signing checks again. See MayReview for an appeal.
+func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64) (why, err error) {
 	f, err := s.reads.WholeIncident(ctx, eventID, incidentID)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID in
 	if err != nil {
 		return nil, err
 	}
-	if err = recused(&f, accountID, ties, review); fault.Is(err, fault.Forbidden) {
+	if err = recused(&f, accountID, ties, false); fault.Is(err, fault.Forbidden) {
 		return err, nil
 	}
 	return nil, err

@@ -219,6 +219,9 @@ func Subject(parts ...any) string {
 // Parts takes a subject apart again. A team's name, which comes last, may hold slashes of
 // its own: "Abara / Castillo".
 func Parts(subject string) []string {
+	if strings.HasPrefix(subject, "team ") {
+		return []string{subject}
+	}
 	place, team, named := strings.Cut(subject, "/team ")
 	parts := strings.Split(place, "/")
 	if named {

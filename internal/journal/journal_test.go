@@ -94,6 +94,7 @@ func TestPartsKeepNamesWhole(t *testing.T) {
 	for subject, want := range map[string][]string{
 		"event":                           {"event"},
 		"open/round 3/table 14/match 2":   {"open", "round 3", "table 14", "match 2"},
+		"team Abara / Castillo":           {"team Abara / Castillo"},
 		"open/team Abara / Castillo":      {"open", "team Abara / Castillo"},
 		"open/round 3/team Rooks/round 7": {"open", "round 3", "team Rooks/round 7"},
 		"open/team Red/team Blue/table 3": {"open", "team Red/team Blue/table 3"},

@@ -159,7 +159,7 @@ func (p *randomHand) decides(f *dispute.WholeIncident) error {
 		return nil
 	}
 	for _, account := range []int64{1, 2, 3, 7, 8, 9} {
-		if why := expect.Must(p.disputes.Recusal(p.ctx, p.event, f.Incident.IncidentID, account, true))(p.t); why != nil {
+		if expect.Must(p.disputes.MayReview(p.ctx, p.event, a.AppealID, account))(p.t).WhyNot != nil {
 			continue
 		}
 		by := journal.Command{Actor: journal.Actor{AccountID: account, Name: fmt.Sprint("Chief ", account)}, Reason: "both were heard"}

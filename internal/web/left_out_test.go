@@ -94,7 +94,7 @@ func TestATeamAsksForABye(t *testing.T) {
 		t.Errorf("offered: %s", page.text("[data-byes]"))
 	}
 	phone.get(ask("2", "half").wants(http.StatusSeeOther).to()).has(".said", "You do not play round 2.").has("[data-byes]", "Round 2: half the points of a round")
-	if page := phone.get(own(1)).has("#h-kind", "Your team has had all its byes with points (1)."); page.count("[data-byes] select[name=kind] option") != 1 {
+	if page := phone.get(own(1)).has("#h-kind", "Your team has had all its byes with points (1)."); page.count("[data-byes] select[name=kind] option") != 1 || page.count("[data-byes] select[name=round] option") != 3 {
 		t.Errorf("offered although the limit is used: %s", page.text("[data-byes]"))
 	}
 	for _, refused := range []struct{ round, kind, words string }{

@@ -214,7 +214,7 @@ func signWords(w text.Words, o tournament.Outcome, teams [2]string, match int) s
 func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts, p dispute.Proposal, r *pages.Ruling) error {
 	r.Before = beforeSigning(v.Words, f, facts, p)
 	me := v.Who.Account.AccountID
-	why, err := h.Dispute.Recusal(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID, me, false)
+	why, err := h.Dispute.Recusal(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID, me)
 	if err != nil {
 		return err
 	}

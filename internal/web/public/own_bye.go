@@ -21,7 +21,8 @@ var worthWords = map[tournament.ByeKind]text.Message{
 	tournament.ByeZero: text.Message("no points"),
 }
 
-// ownByes offers the rounds that the team can still skip, with what it asked for.
+// ownByes offers the rounds that the team can still skip, with what it asked for: that is taken
+// back before it is asked for otherwise.
 func ownByes(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) *pages.OwnByes {
 	next := b.NextRound()
 	last := min(b.LastRound(), b.Section.ByeRounds())
@@ -30,7 +31,12 @@ func ownByes(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) *
 	}
 	w := v.Words
 	own := pages.OwnByes{Round: v.FormText("round"), Kind: v.FormText("kind"), Stays: b.Section.ByesStay}
+	var open []int
 	for n := next; n <= last; n++ {
+		if slices.ContainsFunc(b.Byes, func(asked tournament.RequestedBye) bool { return asked.TeamID == team.TeamID && asked.RoundNo == n }) {
+			continue
+		}
+		open = append(open, n)
 		own.Rounds = append(own.Rounds, layout.Choice{Value: strconv.Itoa(n), Label: w.Say("Round %d", n)})
 	}
 	kinds := []tournament.ByeKind{tournament.ByeHalf, tournament.ByeZero}
@@ -41,7 +47,7 @@ func ownByes(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) *
 		kinds = kinds[1:]
 	}
 	for _, kind := range kinds {
-		given, whyNot := stillGiven(b, team, kind, next, last)
+		given, whyNot := stillGiven(b, team, kind, open)
 		if whyNot != nil {
 			own.WhyNot = visit.FirstSaidIn(w, whyNot)
 		}
@@ -60,11 +66,11 @@ func ownByes(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) *
 
 // stillGiven reports whether a team gets another bye of a kind in one of those rounds. If it has
 // had them all, or none is given any more, whyNot says so.
-func stillGiven(b *publicpages.SectionView, team tournament.Team, kind tournament.ByeKind, next, last int) (given bool, whyNot error) {
-	for n := next; n <= last; n++ {
-		q := tournament.ByeRequest{Section: b.Section, Team: team, Asked: b.Byes, Next: next, Round: n, Kind: kind, ByTeam: true}
+func stillGiven(b *publicpages.SectionView, team tournament.Team, kind tournament.ByeKind, rounds []int) (given bool, whyNot error) {
+	for _, n := range rounds {
+		q := tournament.ByeRequest{Section: b.Section, Team: team, Asked: b.Byes, Next: b.NextRound(), Round: n, Kind: kind, ByTeam: true}
 		switch problem := q.Problem(); {
-		case problem == "" && !slices.Contains(b.Byes, tournament.RequestedBye{RoundNo: n, TeamID: team.TeamID, Kind: kind}):
+		case problem == "":
 			return true, nil
 		case whyNot == nil && (problem == tournament.ByeLimit || problem == tournament.ByeLate):
 			whyNot = byeRefused(q)
