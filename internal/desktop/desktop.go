@@ -66,7 +66,7 @@ type Desk struct {
 	address  string
 	listener net.Listener
 	server   *http.Server
-	choices  chan Choice
+	choices  chan Choice   // has room for the one choice that a problem waits for
 	stop     chan struct{} // closed when somebody wants it to end
 	ended    chan struct{} // closed when it has
 
@@ -87,7 +87,7 @@ func New(opt Options) (*Desk, error) {
 	rand.Read(secret) // never fails
 	d := &Desk{
 		opt: opt, secret: hex.EncodeToString(secret), listener: listener,
-		choices: make(chan Choice), stop: make(chan struct{}), ended: make(chan struct{}),
+		choices: make(chan Choice, 1), stop: make(chan struct{}), ended: make(chan struct{}),
 	}
 	d.address = "http://" + listener.Addr().String() + "/" + d.secret + "/"
 	d.server = &http.Server{Handler: d.routes(), ReadHeaderTimeout: 10 * time.Second}
@@ -153,6 +153,18 @@ func (d *Desk) ready(site Site) {
 	if first, err := site.First(context.Background()); err == nil {
 		d.opt.Browser(first) // the small page has the way as well
 	}
+}
+
+// choose ends the wait of a problem. The first choice counts: the problem is gone with it,
+// so that neither a second press nor a late one changes what a start says meanwhile.
+func (d *Desk) choose(choice Choice) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.problem == nil {
+		return // it starts already, or runs
+	}
+	d.problem = nil
+	d.choices <- choice
 }
 
 func (d *Desk) set(site *Site, problem *Problem) {

@@ -107,11 +107,7 @@ func (d *Desk) again(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, words.Say("The port has to be a number from 1 to 65535."), http.StatusUnprocessableEntity)
 		return
 	}
-	select {
-	case d.choices <- choice:
-		d.set(nil, nil) // the answer is not to show the old problem
-	default: // it starts already
-	}
+	d.choose(choice)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
 
