@@ -81,11 +81,19 @@ func (s *SectionView) bracketTie(w text.Words, t tournament.BracketTie) pages.Br
 			out.Slots[i] = pages.BracketSlot{Team: ComesFrom(w, slot.From)}
 		}
 	}
-	out.How = wording.DecidedHow(w, t.How)
+	out.Winner, out.How = WinnerWords(w, t), wording.DecidedHow(w, t.How)
 	if !t.Decided && t.Table > 0 {
 		out.Table = w.Say("table %s", strconv.Itoa(t.Table))
 	}
 	return out
+}
+
+// WinnerWords are what is said beside who won a tie.
+func WinnerWords(w text.Words, t tournament.BracketTie) string {
+	if t.Last {
+		return w.Say("wins")
+	}
+	return w.Say("goes on")
 }
 
 // ComesFrom says who comes to a slot of a tie that is not known yet.

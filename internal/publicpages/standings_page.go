@@ -16,7 +16,7 @@ import (
 func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
 	page := pages.StandingsPage{
 		Alone: s.Alone(),
-		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
+		Round: table.Round, Rounds: s.LastRound(), Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
 		Categories: s.Filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0, Prospects: s.Section.PublicProspects,
 	}
 	page.Held, page.FinalHeld = heldThrough(s, table.Round), s.FinalHeld()

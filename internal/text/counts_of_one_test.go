@@ -35,7 +35,6 @@ var neverOne = []text.Message{
 	"The knockout of %d teams alone takes %d rounds. Enter more rounds: those of the groups come first.",
 	"The tour has %d steps.", "{n} of %d characters.",
 	"These clubs have %d pairs of teams, more than the %d that can be kept apart at once. Correct the schools of the teams, or keep single clubs apart.",
-	"These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.",
 	"This path has %d sections. Give each of them a name.",
 	"This token asks too much: %d requests a second are for it, and %d at once. Nothing was changed; send the same again when Retry-After is over.",
 	"the last %d rounds (from round %d on)", "the last %d rounds of the groups (from round %d on)",

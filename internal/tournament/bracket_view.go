@@ -42,6 +42,7 @@ type BracketTie struct {
 	Free           bool // one side is empty: the other goes through
 	Begun          bool // a result of it is in
 	Decided        bool
+	Last           bool // whoever wins it has won: no other tie follows from it
 	// How tells how a tie that its matches left level was decided, "" for the others.
 	How DeciderHow
 }
@@ -68,6 +69,14 @@ type BracketSource struct {
 // third place, the consolation bracket.
 func (k *Bracket) Rounds(s Section) []BracketRound {
 	last := k.mainRounds()
+	leads := map[int]bool{} // ties whose winner has another one
+	for _, tie := range k.plan.Ties {
+		for _, slot := range tie.Slots {
+			if !slot.Loser {
+				leads[slot.From-1] = true
+			}
+		}
+	}
 	var rounds []BracketRound
 	for _, tie := range k.plan.Ties {
 		stage := StageOf(tie.Stage)
@@ -75,7 +84,9 @@ func (k *Bracket) Rounds(s Section) []BracketRound {
 			rounds = append(rounds, BracketRound{Stage: stage, Round: tie.Round, Of: last})
 		}
 		at := &rounds[len(rounds)-1]
-		at.Ties = append(at.Ties, k.tie(s, tie))
+		out := k.tie(s, tie)
+		out.Last = !leads[tie.ID]
+		at.Ties = append(at.Ties, out)
 	}
 	return rounds
 }

@@ -119,6 +119,32 @@ func Awaits(b *SectionBook) bool {
 	return is && p.StartedAt == nil && b.Current() == nil
 }
 
+// PlayedBefore reports whether one section is over before another one begins: teams of the other
+// come from places of the one, on whatever way, or the one is a play-off for the places by which
+// they come. Losers come in while their bracket goes on.
+func PlayedBefore(path []PathStep, one, other int64) bool {
+	from := one
+	if p, _ := PhaseOf(path, one); p.PlayOff() {
+		from = p.Rule.Feeds[0].From
+	}
+	return slices.ContainsFunc(path, func(s PathStep) bool {
+		switch {
+		case s.FromSection != from || s.Kind == phase.Losers:
+			return false
+		case s.Kind == phase.Level: // two play-offs of a section can be played at once, and feed nobody
+			return from == one && s.SectionID == other
+		}
+		return s.SectionID == other || leadsTo(path, s.SectionID, other)
+	})
+}
+
+// leadsTo reports whether teams come from one section to another one on any way.
+func leadsTo(path []PathStep, one, other int64) bool {
+	return slices.ContainsFunc(path, func(s PathStep) bool {
+		return s.FromSection == one && (s.SectionID == other || leadsTo(path, s.SectionID, other))
+	})
+}
+
 // LaterPhases are the phases that teams of a section go on to.
 func LaterPhases(b *SectionBook) []Phase {
 	var list []Phase

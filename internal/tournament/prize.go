@@ -115,7 +115,7 @@ func (a Awards) Complete() bool { return a.Counted >= a.Rounds && a.Open == 0 }
 // Awards gives the section's prizes to the teams as these standings have them.
 func (s *Standings) Awards() (Awards, error) {
 	plan := s.book.Prizes
-	out := Awards{Counted: s.Round, Rounds: s.book.Section.Rounds, Open: s.Open, UnderReview: s.UnderReview}
+	out := Awards{Counted: s.Round, Rounds: s.book.LastRound(), Open: s.Open, UnderReview: s.UnderReview}
 	if len(plan.Prizes) == 0 {
 		return out, nil
 	}

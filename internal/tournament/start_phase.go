@@ -393,7 +393,7 @@ func (p Phase) DoubleBookedWords(books map[int64]*SectionBook) []fault.Clause {
 	var said []fault.Clause
 	for _, f := range p.Rule.Feeds {
 		b := books[f.From]
-		if f.Kind != phase.Losers || allPlayed(b) {
+		if f.Kind != phase.Losers || AllPlayed(b) {
 			continue
 		}
 		where, semifinal := fault.Part("%s", b.Section.Name), bracketRounds(bracketSize(b), pairing.KnockoutOptions{})-1
@@ -411,8 +411,8 @@ func (p Phase) DoubleBookedWords(books map[int64]*SectionBook) []fault.Clause {
 	return said
 }
 
-// allPlayed reports whether the last round of the section is played and complete.
-func allPlayed(b *SectionBook) bool {
+// AllPlayed reports whether the last round of the section is played and complete.
+func AllPlayed(b *SectionBook) bool {
 	r := b.Current()
 	return r != nil && r.State == RoundComplete && r.RoundNo >= b.LastRound()
 }

@@ -99,6 +99,10 @@ func TestAPlayOffIsPairedPlayedAndDecides(t *testing.T) {
 		if now := after.text("tbody"); now == before {
 			t.Errorf("the standings did not show again: %s", now)
 		}
+		for _, page := range following {
+			everybody.get(page).has("main a", "Played off in Play-off Open.").hasNot("main", "Plays off")
+		}
+		l.chief.get(openPhase).has("[data-play-offs]", "over")
 		after.has("#goes-on li", "A play-off decided the tie across the line.").has("tr.cut th", "Team 0002").has("tr.cut .tag-ok", "Final")
 	})
 	l.chief.get("/e/lake/desk/print/open/round/3?paper=standings").wants(http.StatusOK).has("main", "Play-off for places 2 to 3: Team 0002 – Team 0003")

@@ -112,7 +112,7 @@ func TestGroupsAndAKnockoutOnThePages(t *testing.T) {
 	l.play(2)
 	l.settle()
 	guest.get("/e/lake/open/standings").wants(http.StatusOK).has(".tie-side strong", "0").has("h2", "Group A").has("h2", "Group B").has(".note", "ordered by lot").
-		has(".note", "Blitz play-off.").has("h3", "Final").has(".tie-won", "goes on")
+		has(".note", "Blitz play-off.").has("h3", "Final").has(".tie-won", "wins")
 	guest.get("/e/lake/open/crosstable").wants(http.StatusOK).has("h2", "Group B")
 }
 

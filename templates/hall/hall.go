@@ -53,9 +53,10 @@ type Column struct {
 
 // Tie is two slots that meet, at a table while they do.
 type Tie struct {
-	Slots [2]Slot
-	Table int
-	How   string // how it was decided, when its matches ended level
+	Slots  [2]Slot
+	Table  int
+	How    string // how it was decided, when its matches ended level
+	Winner string // what is said beside who won
 }
 
 // Slot is a team, or when Open the words for who is not known yet or never comes.

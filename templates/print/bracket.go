@@ -19,9 +19,10 @@ type BracketColumn struct {
 // BracketTie is two slots that meet; without any it keeps the place of one that is
 // not played.
 type BracketTie struct {
-	Slots [2]BracketSlot
-	Table string // where it is played, until it is decided
-	How   string // how it was decided, when its matches ended level
+	Slots  [2]BracketSlot
+	Table  string // where it is played, until it is decided
+	How    string // how it was decided, when its matches ended level
+	Winner string // what is said beside who won
 }
 
 // BracketSlot is a team, or what there is instead of one: where nobody can say yet,

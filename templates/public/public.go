@@ -357,9 +357,10 @@ type BracketRound struct {
 
 // BracketTie is two slots that meet.
 type BracketTie struct {
-	Slots [2]BracketSlot
-	Table string // "table 3" while it is played
-	How   string // how it was decided, when its matches ended level
+	Slots  [2]BracketSlot
+	Table  string // "table 3" while it is played
+	How    string // how it was decided, when its matches ended level
+	Winner string // what is said beside who won
 }
 
 // BracketSlot is a team, or without a Slug what there is instead of one.

@@ -1607,9 +1607,9 @@ func bracketStage(f layout.Frame, stage BracketPart) templ.Component {
 								return templ_7745c5c3_Err
 							}
 							var templ_7745c5c3_Var86 string
-							templ_7745c5c3_Var86, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("goes on"))
+							templ_7745c5c3_Var86, templ_7745c5c3_Err = templ.JoinStringErrs(t.Winner)
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/public/standings.templ`, Line: 262, Col: 55}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/public/standings.templ`, Line: 262, Col: 47}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var86))
 							if templ_7745c5c3_Err != nil {

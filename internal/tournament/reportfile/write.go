@@ -83,7 +83,7 @@ func Of(b *tournament.SectionBook) (*trf.File, error) {
 	}
 	win := b.Section.MaxPairingPoints()
 	table := &trf.CrossTable{
-		Teams: !singles(b.Section), Rounds: b.Section.Rounds, Paired: s.Round, InitialColour: trf.White,
+		Teams: !singles(b.Section), Rounds: b.LastRound(), Paired: s.Round, InitialColour: trf.White,
 		Win: win, Draw: win / 2, PAB: b.Section.ByePoints, Boards: rules.Boards(),
 	}
 	table.GamePAB = gamePointsOf(table.PAB, table)

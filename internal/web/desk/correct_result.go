@@ -64,7 +64,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 	if c.Page.Then == "" {
 		c.Page.Then = "count"
 	}
-	for n := round.RoundNo + 1; n <= book.Section.Rounds; n++ {
+	for n := round.RoundNo + 1; n <= book.LastRound(); n++ {
 		c.Page.FromRounds = append(c.Page.FromRounds, n)
 	}
 	if last := book.Current(); last != nil && last.RoundNo > round.RoundNo && !book.Section.OneOfficial {

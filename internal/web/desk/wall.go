@@ -107,7 +107,7 @@ func lockedWords(w text.Words, round *tournament.Round) string {
 
 // emptyWall is the wall of a round of the section that is still to come.
 func emptyWall(v *visit.Visit, book *tournament.SectionBook, cause error) error {
-	if v.RoundNo > book.Section.Rounds {
+	if v.RoundNo > book.LastRound() {
 		return cause
 	}
 	w := pages.EmptyWall{Round: v.RoundNo}

@@ -125,7 +125,7 @@ func whatWaits(w text.Words, book *tournament.SectionBook, matchID *int64) strin
 	switch {
 	case pairing == nil:
 		return ""
-	case pairing.RoundNo >= book.Section.Rounds:
+	case pairing.RoundNo >= book.LastRound():
 		return w.Say("the final standings wait")
 	}
 	return w.Say("round %d is out already", pairing.RoundNo+1)
@@ -149,7 +149,7 @@ func waitingRound(w text.Words, book *tournament.SectionBook, matchID *int64) st
 
 // nextToPublish is the round after another, 0 when it is out already or there is none.
 func nextToPublish(book *tournament.SectionBook, round int) int {
-	if round >= book.Section.Rounds {
+	if round >= book.LastRound() {
 		return 0
 	}
 	if next := book.Round(round + 1); next != nil && next.Public() {

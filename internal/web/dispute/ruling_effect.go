@@ -155,7 +155,7 @@ func laterPairings(w text.Words, book *tournament.SectionBook, round int) string
 			return w.Say("Round %d is published already: its tables stay, the standings change.", later.RoundNo)
 		}
 	}
-	if round >= book.Section.Rounds {
+	if round >= book.LastRound() {
 		return w.Say("No round follows, so no table changes.")
 	}
 	return w.Say("Round %d pairings: not published, so no table changes.", round+1)

@@ -90,7 +90,7 @@ func hallTies(s *publicpages.SectionView, w text.Words, ties []tournament.Bracke
 		if !t.Decided {
 			out[i].Table = t.Table
 		}
-		out[i].How = wording.DecidedHow(w, t.How)
+		out[i].Winner, out[i].How = publicpages.WinnerWords(w, t), wording.DecidedHow(w, t.How)
 		for k, slot := range t.Slots {
 			out[i].Slots[k] = hallSlot(s, w, t, slot)
 		}

@@ -66,7 +66,7 @@ func paperTies(w text.Words, s *publicpages.SectionView, ties []tournament.Brack
 		if !t.Decided && t.Table > 0 {
 			out[i].Table = w.Say("table %d", t.Table)
 		}
-		out[i].How = wording.DecidedHow(w, t.How)
+		out[i].Winner, out[i].How = publicpages.WinnerWords(w, t), wording.DecidedHow(w, t.How)
 		for k, slot := range t.Slots {
 			out[i].Slots[k] = paperSlot(w, s, t, slot)
 		}

@@ -27,7 +27,7 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	if r.PublishedAt != nil {
 		a.PublishedAt = *r.PublishedAt
 	}
-	if publicpages.Over(r) && r.RoundNo < s.Section.Rounds {
+	if publicpages.Over(r) && r.RoundNo < s.LastRound() {
 		a.Done = true
 		a.Notice = v.Words.Say("Round %d pairings are not out. This page will change by itself.", r.RoundNo+1)
 		a.NextStart = publicpages.PlannedSentence(v.Words, s, r.RoundNo+1)

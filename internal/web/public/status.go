@@ -37,11 +37,11 @@ func status(s *publicpages.SectionView, w text.Words) pages.StatusPage {
 	page.Appeals, page.Planned = s.Appeals, plannedAfter(s, w, r)
 	page.NextStart, page.Expected = publicpages.PlannedSentence(w, s, r.RoundNo+1), publicpages.ExpectedSentence(w, s, r.RoundNo+1)
 	switch {
-	case r.RoundNo >= s.Section.Rounds && count.Playing == 0 && s.FinalHeld():
+	case r.RoundNo >= s.LastRound() && count.Playing == 0 && s.FinalHeld():
 		page.Next = w.Say("The last round is over.") + " " + w.Say(pages.FinalHeld)
-	case r.RoundNo >= s.Section.Rounds && count.Playing == 0:
+	case r.RoundNo >= s.LastRound() && count.Playing == 0:
 		page.Next = w.Say("The last round is over.")
-	case r.RoundNo >= s.Section.Rounds:
+	case r.RoundNo >= s.LastRound():
 		page.Next = w.Say("This is the last round.")
 	case count.Playing == 0:
 		page.Next = w.Say("Round %d comes when its pairings are published.", r.RoundNo+1)

@@ -97,10 +97,18 @@ func playsOn(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (
 		if !found {
 			continue
 		}
-		link := pages.PathLink{Says: v.Words.Say("Plays on in %s.", of.Section.Name), Slug: there.Slug}
-		if _, is := tournament.AsPlayOff(of.SectionBook); is {
-			link.Says = v.Words.Say("Plays off in %s.", of.Section.Name)
+		_, playOff := tournament.AsPlayOff(of.SectionBook)
+		over := tournament.AllPlayed(of.SectionBook) || playOff && tournament.PlayOffOver(of.SectionBook)
+		says := text.Message("Plays on in %s.")
+		switch {
+		case playOff && over:
+			says = text.Message("Played off in %s.")
+		case playOff:
+			says = text.Message("Plays off in %s.")
+		case over:
+			says = text.Message("Went on to %s.")
 		}
+		link := pages.PathLink{Says: v.Words.Say(says, of.Section.Name), Slug: there.Slug}
 		if r := of.Current(); r != nil && !publicpages.Over(r) {
 			if p := r.PairingOf(there.TeamID); p != nil {
 				link.Table = p.Table()

@@ -50,7 +50,7 @@ func playOffLine(v *visit.Visit, b, off *tournament.SectionBook) pages.PlayOff {
 	line := pages.PlayOff{Says: off.Section.Name + ": " + v.Words.Versus(names...), To: "/e/" + v.Event.Slug + "/desk/" + off.Section.Slug}
 	switch {
 	case tournament.PlayOffOver(off):
-		line.State = v.Words.Say("decided")
+		line.State = v.Words.Say("over")
 	case off.Current() == nil:
 		line.State = v.Words.Say("not paired yet")
 	default:

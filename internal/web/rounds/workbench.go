@@ -20,7 +20,7 @@ import (
 
 // currentWorkbench leads to the round to be paired next, or to the last one.
 func (h *Handlers) currentWorkbench(v *visit.Visit, b *publicpages.SectionView) error {
-	return v.SeeOther("%s", v.DeskPath("/round/%d/pair", min(b.NextRound(), b.Section.Rounds)))
+	return v.SeeOther("%s", v.DeskPath("/round/%d/pair", min(b.NextRound(), b.LastRound())))
 }
 
 // workbench is the pairing of a round: its draft, or what is published.

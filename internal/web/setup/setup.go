@@ -2,14 +2,11 @@ package setup
 
 import (
 	"context"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -132,7 +129,11 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 			})
 		}
 	}
-	checks = append(checks, tableChecks(v.Words, desk, sections, path)...)
+	tables, err := h.tableChecks(ctx, v, desk, sections, path)
+	if err != nil {
+		return nil, err
+	}
+	checks = append(checks, tables...)
 	if second := h.Second.Status(); v.Can(access.SeeBackup) && h.Backups.Dir != "" && !second.Waived {
 		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: v.Words.Say("Save points are copied to a second place, should this machine be lost."), To: desk + "/backup#second"})
 	}
@@ -147,30 +148,51 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 }
 
 // tableChecks say where two sections of one hall would use the same tables, each its
-// first one at least. Sections of which one feeds the other by its places are not played at
-// the same time.
-func tableChecks(w text.Words, desk string, sections []pages.SectionLine, path []tournament.PathStep) []pages.Check {
-	follows := func(one, other tournament.Section) bool {
-		return slices.ContainsFunc(path, func(s tournament.PathStep) bool {
-			return s.Kind != phase.Losers && s.FromSection == one.SectionID && s.SectionID == other.SectionID
-		})
-	}
+// first one at least. Sections that are not played at the same time may: one feeds the other by
+// its places, or is over. The books, which tell that, are read for sections that overlap alone.
+func (h *Handlers) tableChecks(ctx context.Context, v *visit.Visit, desk string, sections []pages.SectionLine, path []tournament.PathStep) ([]pages.Check, error) {
 	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1 }
+	read := map[int64]bool{}
+	over := func(id int64) (bool, error) {
+		played, known := read[id]
+		if known {
+			return played, nil
+		}
+		book, err := h.Reader.Book(ctx, v.Event.EventID, id)
+		if err != nil {
+			return false, err
+		}
+		_, playOff := tournament.AsPlayOff(book)
+		read[id] = tournament.AllPlayed(book) || playOff && tournament.PlayOffOver(book)
+		return read[id], nil
+	}
 	var checks []pages.Check
 	for i, one := range sections {
 		for _, other := range sections[i+1:] {
+			a, b := one.Section.SectionID, other.Section.SectionID
 			apart := one.Section.Hall != other.Section.Hall || last(one) < other.Section.FirstTable || last(other) < one.Section.FirstTable
-			if apart || follows(one.Section, other.Section) || follows(other.Section, one.Section) {
+			if apart || tournament.PlayedBefore(path, a, b) || tournament.PlayedBefore(path, b, a) {
+				continue
+			}
+			oneOver, err := over(a)
+			if err != nil {
+				return nil, err
+			}
+			otherOver, err := over(b)
+			if err != nil {
+				return nil, err
+			}
+			if oneOver || otherOver {
 				continue
 			}
 			checks = append(checks, pages.Check{
-				What: w.Say("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Section.Name, one.Section.FirstTable, last(one),
+				What: v.Words.Say("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Section.Name, one.Section.FirstTable, last(one),
 					other.Section.Name, other.Section.FirstTable, last(other)),
-				To: pages.StepTables.Path(strings.Split(desk, "/")[2], other.Section.Slug),
+				To: pages.StepTables.Path(v.Event.Slug, other.Section.Slug),
 			})
 		}
 	}
-	return checks
+	return checks, nil
 }
 
 // systemName is a pairing system as people choose it.

@@ -36,7 +36,7 @@ func RoundAfter(v *Visit, book *tournament.SectionBook, round int) (pages.Ahead,
 		}
 		return next, nil
 	}
-	if next.Round > book.Section.Rounds {
+	if next.Round > book.LastRound() {
 		return next, nil
 	}
 	draft, err := v.site.reader.DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, next.Round)

@@ -22,7 +22,7 @@ func CorrectionChoices(v *Visit, f dispute.WholeIncident, book *tournament.Secti
 		return nil, nil
 	}
 	c := &desk.Correct{Then: cmp.Or(v.FormValue("then"), "count"), From: v.FormText("from")}
-	for n := round + 1; n <= book.Section.Rounds; n++ {
+	for n := round + 1; n <= book.LastRound(); n++ {
 		c.FromRounds = append(c.FromRounds, n)
 	}
 	var err error
