@@ -51,9 +51,11 @@ func (b *SectionBook) Readiness(next int) Readiness {
 // Awaited are the teams that were not checked in and may play the next round. Who is out of a
 // knockout, did not come through its groups, or came too late for a place in them is not awaited,
 // and nobody is after the last round. Where nobody was checked in before round 1 that says nothing
-// about the rounds after it either.
+// about the rounds after it either, nor about later phases and play-offs, whose teams come in as they
+// were.
 func Awaited(b *SectionBook, next int) []Team {
-	if next > b.LastRound() || next > 1 && !slices.ContainsFunc(b.Teams, func(t Team) bool { return t.State == TeamHere }) {
+	_, cameIn := PhaseOfBook(b)
+	if next > b.LastRound() || (cameIn || next > 1) && !slices.ContainsFunc(b.Teams, func(t Team) bool { return t.State == TeamHere }) {
 		return nil
 	}
 	var bracket *Bracket

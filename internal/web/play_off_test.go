@@ -62,6 +62,11 @@ func TestAPlayOffIsPairedPlayedAndDecides(t *testing.T) {
 	if to := l.send(openPhase+"/play-off", form).wants(http.StatusSeeOther).header.Get("Location"); !strings.HasPrefix(to, playOffDesk) {
 		t.Errorf("onward to %s", to)
 	}
+	l.exec(`update team set state = 'entered'`) // nobody checks teams in here
+	l.hub.Resync()
+	l.chief.get(playOffDesk).wants(http.StatusOK).has("main", "Pair round 1").hasNot("main", "not checked in")
+	l.exec(`update team set state = 'here'`)
+	l.hub.Resync()
 	l.chief.get(playOffDesk+"/phase").wants(http.StatusOK).has("main", "play off for places 2 to 3 of Open").has("button", "Take the play-off back")
 	l.chief.get(openPhase).has("[data-play-offs] a[href="+playOffDesk+"]", "Team 0002 – Team 0003").has("[data-play-offs]", "not paired yet").hasNot("[data-play-off]", "")
 	everybody.get("/e/lake/open/standings").has("#goes-on a[href=/e/lake/play-off-open/standings]", "Play-off for places 2 to 3: Team 0002 – Team 0003. It is not decided yet.")
