@@ -29,10 +29,17 @@ func (s *SectionView) KnockoutFate(w text.Words, table *tournament.Standings, r 
 		return "", false
 	case playsOn:
 		return s.nextTie(w, round, tie, team.TeamID), true
-	case bracket.Champion() == team.TeamID:
-		return w.Say("Winner of the knockout."), false
 	case !bracket.Plays(team.TeamID):
 		return w.Say("Not in the knockout, place %s.", wording.PlaceWords(row)), false
+	}
+	stage, won := bracket.Won(team.TeamID)
+	switch {
+	case won && stage == tournament.StageMain:
+		return w.Say("Winner of the knockout."), false
+	case won && stage == tournament.StageThird:
+		return w.Say("Winner of the match for third place."), false
+	case won:
+		return w.Say("Winner of the consolation bracket, place %s.", wording.PlaceWords(row)), false
 	}
 	return w.Say("Out of the knockout, place %s.", wording.PlaceWords(row)), false
 }

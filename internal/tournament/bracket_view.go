@@ -69,14 +69,7 @@ type BracketSource struct {
 // third place, the consolation bracket.
 func (k *Bracket) Rounds(s Section) []BracketRound {
 	last := k.mainRounds()
-	leads := map[int]bool{} // ties whose winner has another one
-	for _, tie := range k.plan.Ties {
-		for _, slot := range tie.Slots {
-			if !slot.Loser {
-				leads[slot.From-1] = true
-			}
-		}
-	}
+	leads := k.leadingOn()
 	var rounds []BracketRound
 	for _, tie := range k.plan.Ties {
 		stage := StageOf(tie.Stage)
@@ -89,6 +82,19 @@ func (k *Bracket) Rounds(s Section) []BracketRound {
 		at.Ties = append(at.Ties, out)
 	}
 	return rounds
+}
+
+// leadingOn are the ties whose winner has another one.
+func (k *Bracket) leadingOn() map[int]bool {
+	leads := map[int]bool{}
+	for _, tie := range k.plan.Ties {
+		for _, slot := range tie.Slots {
+			if !slot.Loser {
+				leads[slot.From-1] = true
+			}
+		}
+	}
+	return leads
 }
 
 func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
@@ -141,8 +147,22 @@ func (k *Bracket) Next(s Section, teamID int64) (BracketRound, BracketTie, bool)
 	return BracketRound{}, BracketTie{}, false
 }
 
-// Champion is the team that has won the bracket, 0 before the final is decided.
-func (k *Bracket) Champion() int64 { return k.team[k.plan.Champion()] }
+// Won is the stage of the bracket that a team has won: its last tie is decided for it. Beside the
+// main bracket nobody wins for want of an opponent.
+func (k *Bracket) Won(teamID int64) (stage BracketStage, won bool) {
+	seed, leads := k.seed[teamID], k.leadingOn()
+	for _, tie := range k.plan.Ties {
+		winner, done := k.plan.Winner(tie.ID)
+		if !done || seed == 0 || winner != seed || leads[tie.ID] {
+			continue
+		}
+		x, y, _ := k.plan.Slots(tie.ID)
+		if stage := StageOf(tie.Stage); stage == StageMain || x != 0 && y != 0 {
+			return stage, true
+		}
+	}
+	return "", false
+}
 
 // Plays reports whether a team is in the bracket.
 func (k *Bracket) Plays(teamID int64) bool { return k.seed[teamID] != 0 }

@@ -49,6 +49,8 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	l.play(4)
 	everybody.get("/e/lake/team/team-1").has(".note", "Winner of the knockout.").has(".last", "place 1")
 	everybody.get("/e/lake/team/team-4").has(".note", "Out of the knockout, place 4.").has(".last", "place 4")
+	everybody.get("/e/lake/team/team-3").has(".note", "Winner of the match for third place.")
+	everybody.get("/e/lake/team/team-9").wants(http.StatusOK).has("main", "Winner of the consolation bracket, place 9.")
 	screen().has(".hside.won", "Team 0001").has(".hbeside .hside.lost", "Team 0004")
 
 	paper := l.chief.get("/e/lake/desk/print/open/round/4?paper=standings").wants(http.StatusOK).has(".paper-head h2", "Bracket").has(".paper-head h2", "Consolation bracket").has(".paper-head h2", "Standings").
