@@ -83,14 +83,36 @@ const leaving = flag("leaving");
 const stayed = 5_000; // milliseconds after which a page that was to go has stayed: a file was fetched, somebody stopped it
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let stays;
+/** @type {SubmitEvent | undefined} */
+let sent; // the form by which the page leaves
+
+function stay() {
+  sent = undefined;
+  leaving(false);
+}
 
 function leave() {
   leaving(true);
   clearTimeout(stays);
-  stays = setTimeout(leaving, stayed, false);
+  stays = setTimeout(stay, stayed);
+}
+
+/**
+ * twice reports whether the page is leaving by this form and button already: the second press
+ * of a double click would replace the first one's answer, which may hold what is shown once.
+ * @param {SubmitEvent} e
+ */
+function twice(e) {
+  const form = formOf(e);
+  return form?.method === "post" && !form.target && sent?.target === form && sent.submitter === e.submitter;
 }
 
 // Behind all others: a form that a script takes over leads nowhere.
-addEventListener("submit", (e) => e.defaultPrevented || formOf(e)?.method === "dialog" || leave());
+addEventListener("submit", (e) => {
+  if (e.defaultPrevented || formOf(e)?.method === "dialog") return;
+  if (twice(e)) return e.preventDefault();
+  sent = e;
+  leave();
+});
 globalThis.navigation?.addEventListener("navigate", (e) => e.destination.sameDocument || e.downloadRequest !== null || leave());
-addEventListener("pageshow", () => leaving(false));
+addEventListener("pageshow", stay);
