@@ -1053,10 +1053,10 @@ func playOffs(f layout.Frame, list []PlayOff) templ.Component {
 	})
 }
 
-// certainly says of a team that it comes in whatever happens.
+// certainly says whether a team comes in whatever happens.
 func certainly(f layout.Frame, e PhaseEntrant) string {
 	if !e.Certain {
-		return ""
+		return " (" + f.Say("as it stands") + ")"
 	}
 	return " (" + f.Say("certain") + ")"
 }
