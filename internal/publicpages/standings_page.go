@@ -13,10 +13,22 @@ import (
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
+// StandingsTitle names standings: they are final when every round is played and nothing is open or
+// under review.
+func StandingsTitle(w text.Words, s *SectionView, table *tournament.Standings) string {
+	switch {
+	case table.Round == 0:
+		return w.Say("Entries")
+	case table.Round == s.LastRound() && table.Open+table.UnderReview == 0:
+		return w.Say("Final standings")
+	}
+	return w.Say("Standings after round %d", table.Round)
+}
+
 func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
 	page := pages.StandingsPage{
 		Alone: s.Alone(),
-		Round: table.Round, Rounds: s.LastRound(), Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
+		Title: StandingsTitle(w, s, table), Round: table.Round, Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
 		Categories: s.Filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0, Prospects: s.Section.PublicProspects,
 	}
 	page.Held, page.FinalHeld = heldThrough(s, table.Round), s.FinalHeld()

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -53,4 +54,29 @@ func TestTheTablesOfASectionThatIsOverAreFree(t *testing.T) {
 	l.chief.get(check).wants(http.StatusOK).has("li", "Tables of Open (1 to 2) and Blitz (1 to 1) are not the same.")
 	l.play(1)
 	l.chief.get(check).wants(http.StatusOK).hasNot("li", "are not the same")
+}
+
+// Standings are final in the hall and in what is shared as on their page, and nowhere while a
+// result is under review.
+func TestFinalStandingsAreNamedSoEverywhere(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set rounds = 1 where event_id = $1`, l.event)
+	l.send("/e/lake/desk/screens", url.Values{"name": {"Places"}, "programme": {"standings"}}).wants(http.StatusSeeOther)
+	l.pair(1)
+	guest := l.visitor()
+	titled := func(title string) {
+		t.Helper()
+		guest.get("/e/lake/open/standings").wants(http.StatusOK).has("h1", title)
+		guest.get("/e/lake/hall/places").wants(http.StatusOK).has("main", title)
+		expect.Contains(t, guest.get("/e/lake/open/standings").value("meta[name=description]", "content"), title, "what is shared")
+	}
+	titled("Standings after round 1")
+	l.play(1)
+	titled("Final standings")
+	l.exec(`update match set under_review = true where round_no = 1 and pairing_no = 1`)
+	l.exec(`update event set version = version + 1`)
+	l.hub.Resync()
+	l.server.CatchUp(l.event)
+	titled("Standings after round 1")
 }

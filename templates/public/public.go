@@ -166,31 +166,32 @@ type Code struct{ Name, Sentence string }
 
 // StandingsPage is the table after a round.
 type StandingsPage struct {
-	Alone         bool // the entries are players
-	Groups        []StandingsGroup
-	Stage         bool // the groups are the standings; no knockout has begun behind them
-	Bracket       []BracketPart
-	Round, Rounds int // Round 0: before round 1
-	Current       bool
-	Review, Open  int
-	Held          int  // results that are not announced
-	FinalHeld     bool // nor are the final standings
-	Codes         []Code
-	Rows          []StandingsRow
-	Outside       string // the teams with points outside the rounds: "Pawn Stars −½, Rook Lift +1"
-	Published     []int
-	Sections      []layout.Section
-	Self          string   // address of this page without its query
-	Categories    []string // by which the page can be narrowed
-	Category      string   // only its teams are shown; "" for all
-	Edition       string   // year of the tie-break regulations
-	Linked        bool     // the numbers lead to the sums on the teams' pages
-	Prizes        bool     // the prizes may be read by everybody
-	Prospects     bool     // so may who can still win
-	ReachBounds   bool     // what rows say of it is a bound
-	GoesOn        []string // who goes on to later phases, and what decides at the line
-	PlayOffs      []PlayOff
-	ComesIn       string // where the teams of this phase come from
+	Alone        bool // the entries are players
+	Groups       []StandingsGroup
+	Stage        bool // the groups are the standings; no knockout has begun behind them
+	Bracket      []BracketPart
+	Title        string // "Final standings"
+	Round        int    // 0: before round 1
+	Current      bool
+	Review, Open int
+	Held         int  // results that are not announced
+	FinalHeld    bool // nor are the final standings
+	Codes        []Code
+	Rows         []StandingsRow
+	Outside      string // the teams with points outside the rounds: "Pawn Stars −½, Rook Lift +1"
+	Published    []int
+	Sections     []layout.Section
+	Self         string   // address of this page without its query
+	Categories   []string // by which the page can be narrowed
+	Category     string   // only its teams are shown; "" for all
+	Edition      string   // year of the tie-break regulations
+	Linked       bool     // the numbers lead to the sums on the teams' pages
+	Prizes       bool     // the prizes may be read by everybody
+	Prospects    bool     // so may who can still win
+	ReachBounds  bool     // what rows say of it is a bound
+	GoesOn       []string // who goes on to later phases, and what decides at the line
+	PlayOffs     []PlayOff
+	ComesIn      string // where the teams of this phase come from
 }
 
 // categoryURL narrows the page to a category.

@@ -255,7 +255,7 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 	if err != nil {
 		return nil, err
 	}
-	head.Title, head.Sub = s.Section.Name, w.Say("Standings after round %d", table.Round)
+	head.Title, head.Sub = s.Section.Name, publicpages.StandingsTitle(w, s, table)
 	if table.UnderReview > 0 {
 		head.Alert = w.Say("Provisional: %d results under review. Rows that may change are marked.", table.UnderReview)
 	}

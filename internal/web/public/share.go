@@ -56,7 +56,7 @@ func shareStandings(v *visit.Visit, f *layout.Frame, page pages.StandingsPage) {
 		return
 	}
 	const named = 3
-	said := v.Section.Name + ", " + v.Words.Say("Standings after round %d", page.Round) + ":"
+	said := v.Section.Name + ", " + page.Title + ":"
 	for _, r := range page.Rows[:min(named, len(page.Rows))] {
 		said += " " + r.Place + ". " + v.Words.Apart(r.Team) + " (" + r.Points + ")"
 	}

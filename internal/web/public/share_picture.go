@@ -97,7 +97,7 @@ func (h *sharingHandlers) standingsPicture(v *visit.Visit) error {
 			p.Lines = []string{publicpages.RoundSentence(v.Words, b, v.Event), entered(b, v.Words)}
 			return p, b.Event.Version, nil
 		}
-		p.Title = v.Words.Say("Standings after round %d", table.Round)
+		p.Title = publicpages.StandingsTitle(v.Words, b, table)
 		ranked := publicpages.Ranked(table)
 		if len(table.GroupStage()) > 0 {
 			ranked = slices.DeleteFunc(ranked, func(row publicpages.RankedRow) bool { return row.Row.Place > 1 })
