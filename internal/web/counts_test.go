@@ -121,6 +121,8 @@ func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
 	for _, address := range []string{"http://127.0.0.1:8080/hook", "https://10.1.2.3/", "http://localhost/x", "http://[::1]/"} {
 		open(address).wants(http.StatusUnprocessableEntity).has(".field-error", "public internet only")
 	}
+	open("http://[::1]/").has(".field-error", "and ::1 is none.")
+	open("http://localhost/x").has(".field-error", "and localhost is ")
 	made := open("https://8.8.8.8/tandem").wants(http.StatusOK).has("h2", "Secret that signs").has("code.long", "whsec_").has("p", "Standard Webhooks")
 	expect.Equal(t, made.count("body[data-look]"), 1, "the answer to the form is asked for anew")
 	const before = "from before Tandem signed as Standard Webhooks does"

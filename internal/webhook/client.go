@@ -87,9 +87,13 @@ func Refuses(private bool) func(ctx context.Context, address string) error {
 		}
 		for _, a := range found {
 			a = a.Unmap() // as it would be called
-			if guardian.SafeAddr(a) != nil {
-				return fault.New(fault.Invalid, "This server calls addresses on the public internet only, and %s is %s. Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private).", at.Hostname(), a.String())
+			if guardian.SafeAddr(a) == nil {
+				continue
 			}
+			if _, err := netip.ParseAddr(at.Hostname()); err == nil {
+				return fault.New(fault.Invalid, "This server calls addresses on the public internet only, and %s is none. Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private).", at.Hostname())
+			}
+			return fault.New(fault.Invalid, "This server calls addresses on the public internet only, and %s is %s. Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private).", at.Hostname(), a.String())
 		}
 		return nil
 	}
