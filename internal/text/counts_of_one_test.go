@@ -20,7 +20,7 @@ var bounds = regexp.MustCompile(`(?i)(?:at most|up to|more than|at least|1 to|wi
 var neverOne = []text.Message{
 	"%d groups", "%d sections", "%d times", "all %d matches", "%s (%d teams)", "%s were partners %d times before.",
 	"%d matches with the same seats", "%d matches, colours swap after each", "%d matches, colours swap after each; change boards after match %s",
-	"%d of %d results, drawn with the seed", "%d of %d rounds are counted.", "%d of %d rounds played: %s and %s.", "All %d papers of round %d are printed.",
+	"%d of %d results, drawn with the seed", "%d of %d rounds are counted.", "All %d papers of round %d are printed.",
 	"%d teams in %d groups make groups of %d, so %d cannot go on from each. Enter fewer teams or fewer groups.",
 	"%s has %d players already. Let players leave first, or enter %d.",
 	"%s has %d players, and in %s a team has %s. Let teams of %s have %d, or let players leave first. Nobody was let in.",
@@ -32,7 +32,6 @@ var neverOne = []text.Message{
 	"Row %d has %d columns; up to %d can be read. Remove those that are not needed.",
 	"Teams of the section may have %d players from now on, as the file has them.",
 	"The file is larger than %d MB; a list of %d players takes less.",
-	"The knockout of %d teams alone takes %d rounds. Enter more rounds: those of the groups come first.",
 	"The tour has %d steps.", "{n} of %d characters.",
 	"These clubs have %d pairs of teams, more than the %d that can be kept apart at once. Correct the schools of the teams, or keep single clubs apart.",
 	"This path has %d sections. Give each of them a name.",
