@@ -19,7 +19,7 @@ func TestOneKeyAnnouncesTheFinalStandings(t *testing.T) {
 		`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)
 			select m.event_id, 900000 + m.match_id, m.match_id, 'desk', 1, 'Desk', 'draw', 1, 1, 'confirmed', now() from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3
 			and not exists (select from result_report r where (r.event_id, r.match_id, r.state) = (m.event_id, m.match_id, 'confirmed'))`,
-		`update match set state = 'reported' where event_id = $1 and section_id = $2 and round_no = $3`,
+		`update match set state = 'reported', under_review = false where event_id = $1 and section_id = $2 and round_no = $3`,
 		`update round set state = 'complete', completed_at = now() where event_id = $1 and section_id = $2 and round_no = $3`,
 	} {
 		expect.OK(t, expect.Err(v.pool.Exec(t.Context(), sql, open.Event.EventID, section, last)))

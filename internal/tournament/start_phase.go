@@ -411,8 +411,12 @@ func (p Phase) DoubleBookedWords(books map[int64]*SectionBook) []fault.Clause {
 	return said
 }
 
-// AllPlayed reports whether the last round of the section is played and complete.
+// AllPlayed reports whether the last round of the section is played and complete. A play-off can be
+// over without one.
 func AllPlayed(b *SectionBook) bool {
+	if _, playOff := AsPlayOff(b); playOff && PlayOffOver(b) {
+		return true
+	}
 	r := b.Current()
 	return r != nil && r.State == RoundComplete && r.RoundNo >= b.LastRound()
 }

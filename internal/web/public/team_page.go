@@ -98,7 +98,7 @@ func playsOn(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (
 			continue
 		}
 		_, playOff := tournament.AsPlayOff(of.SectionBook)
-		over := tournament.AllPlayed(of.SectionBook) || playOff && tournament.PlayOffOver(of.SectionBook)
+		over := tournament.AllPlayed(of.SectionBook)
 		says := text.Message("Plays on in %s.")
 		switch {
 		case playOff && over:

@@ -162,8 +162,7 @@ func (h *Handlers) tableChecks(ctx context.Context, v *visit.Visit, desk string,
 		if err != nil {
 			return false, err
 		}
-		_, playOff := tournament.AsPlayOff(book)
-		read[id] = tournament.AllPlayed(book) || playOff && tournament.PlayOffOver(book)
+		read[id] = tournament.AllPlayed(book)
 		return read[id], nil
 	}
 	var checks []pages.Check
