@@ -6,9 +6,8 @@
  * @param {string | undefined} words
  * @param {Record<string, string | number | undefined>} values
  */
-export const fill = (words, values) =>
-  (words ?? "").replace(/\{(\w+)\}(\.?)/g, (all, name, stop) => {
-    const value = values[name];
-    if (value === undefined) return all;
-    return String(value).endsWith(".") ? String(value) : value + stop;
-  });
+export function fill(words, values) {
+  const said = (words ?? "").replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
+  const stops = Object.values(values).map(String).filter((value) => value.endsWith("."));
+  return stops.reduce((text, value) => text.replaceAll(`${value}.`, value), said);
+}

@@ -129,7 +129,7 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 			})
 		}
 	}
-	tables, err := h.tableChecks(ctx, v, desk, sections, path)
+	tables, err := h.tableChecks(ctx, v, sections, path)
 	if err != nil {
 		return nil, err
 	}
@@ -147,51 +147,47 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 	), nil
 }
 
-// tableChecks say where two sections of one hall would use the same tables, each its
-// first one at least. Sections that are not played at the same time may: one feeds the other by
-// its places, or is over. The books, which tell that, are read for sections that overlap alone.
-func (h *Handlers) tableChecks(ctx context.Context, v *visit.Visit, desk string, sections []pages.SectionLine, path []tournament.PathStep) ([]pages.Check, error) {
-	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1 }
-	read := map[int64]bool{}
-	over := func(id int64) (bool, error) {
-		played, known := read[id]
-		if known {
-			return played, nil
-		}
-		book, err := h.Reader.Book(ctx, v.Event.EventID, id)
-		if err != nil {
-			return false, err
-		}
-		read[id] = tournament.AllPlayed(book)
-		return read[id], nil
-	}
+// tableChecks say where two sections of one hall would use the same tables at the same time. A
+// book, which tells whether its section is over, is read for sections that overlap alone.
+func (h *Handlers) tableChecks(ctx context.Context, v *visit.Visit, sections []pages.SectionLine, path []tournament.PathStep) ([]pages.Check, error) {
 	var checks []pages.Check
+	over := map[int64]bool{}
 	for i, one := range sections {
 		for _, other := range sections[i+1:] {
 			a, b := one.Section.SectionID, other.Section.SectionID
-			apart := one.Section.Hall != other.Section.Hall || last(one) < other.Section.FirstTable || last(other) < one.Section.FirstTable
-			if apart || tournament.PlayedBefore(path, a, b) || tournament.PlayedBefore(path, b, a) {
+			if !shareTables(one, other) || tournament.PlayedBefore(path, a, b) || tournament.PlayedBefore(path, b, a) {
 				continue
 			}
-			oneOver, err := over(a)
-			if err != nil {
-				return nil, err
+			for _, id := range []int64{a, b} {
+				if _, known := over[id]; known || over[a] {
+					continue
+				}
+				book, err := h.Reader.Book(ctx, v.Event.EventID, id)
+				if err != nil {
+					return nil, err
+				}
+				over[id] = tournament.AllPlayed(book)
 			}
-			otherOver, err := over(b)
-			if err != nil {
-				return nil, err
-			}
-			if oneOver || otherOver {
+			if over[a] || over[b] {
 				continue
 			}
 			checks = append(checks, pages.Check{
-				What: v.Words.Say("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Section.Name, one.Section.FirstTable, last(one),
-					other.Section.Name, other.Section.FirstTable, last(other)),
+				What: v.Words.Say("Tables of %s (%d to %d) and %s (%d to %d) are not the same.",
+					one.Section.Name, one.Section.FirstTable, lastTable(one), other.Section.Name, other.Section.FirstTable, lastTable(other)),
 				To: pages.StepTables.Path(v.Event.Slug, other.Section.Slug),
 			})
 		}
 	}
 	return checks, nil
+}
+
+func shareTables(one, other pages.SectionLine) bool {
+	return one.Section.Hall == other.Section.Hall && lastTable(one) >= other.Section.FirstTable && lastTable(other) >= one.Section.FirstTable
+}
+
+// lastTable is the last table that the teams of a section need, its first one at least.
+func lastTable(l pages.SectionLine) int {
+	return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1
 }
 
 // systemName is a pairing system as people choose it.
