@@ -26,7 +26,7 @@ type Exercise struct {
 // Facts are what the exercises are checked against.
 type Facts interface {
 	Sections(ctx context.Context, eventID int64) ([]tournament.Section, error)
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
+	Books(ctx context.Context, eventID int64, sectionIDs []int64) (map[int64]*tournament.SectionBook, error)
 }
 
 // Disputes are the appeals of an event.
@@ -49,16 +49,13 @@ func Exercises(ctx context.Context, facts Facts, disputes Disputes, eventID int6
 		return nil, err
 	}
 	left := appealToDecide(all)
+	sections = slices.DeleteFunc(sections, func(s tournament.Section) bool { return exercisesOf[s.Slug] == nil })
+	books, err := facts.Books(ctx, eventID, tournament.SectionIDs(sections))
+	if err != nil {
+		return nil, err
+	}
 	for _, section := range sections {
-		of := exercisesOf[section.Slug]
-		if of == nil {
-			continue
-		}
-		book, err := facts.Book(ctx, eventID, section.SectionID)
-		if err != nil {
-			return nil, err
-		}
-		left = append(left, of(book)...)
+		left = append(left, exercisesOf[section.Slug](books[section.SectionID])...)
 	}
 	slices.SortStableFunc(left, func(a, b Exercise) int {
 		return cmp.Compare(slices.Index(access.Granted, a.Role), slices.Index(access.Granted, b.Role))

@@ -3,6 +3,7 @@ package postgres
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -62,7 +63,7 @@ type playStatements struct {
 	public bool // rows say only what everybody may know
 }
 
-// sectionPlay is that of one section: event, section.
+// sectionPlay is that of some sections: event, sections.
 var sectionPlay = playStatements{
 	pairings: pairingReads + ofSection, slots: slotReads + ofSection, matches: `select ` + matchColumns + ` from match` + ofSection,
 	games: bookGames + gamesOfSection, reports: bookReports + reportsOfSection,
@@ -70,51 +71,73 @@ var sectionPlay = playStatements{
 
 const (
 	ofEvent          = ` where event_id = $1`
-	ofSection        = ` where event_id = $1 and section_id = $2`
-	gamesOfSection   = ` join match m using (event_id, match_id) where g.event_id = $1 and m.section_id = $2`
-	reportsOfSection = ` join match m using (event_id, match_id) where r.event_id = $1 and m.section_id = $2` + reportsThatCount
+	ofSection        = ` where event_id = $1 and section_id = any($2)`
+	gamesOfSection   = ` join match m using (event_id, match_id) where g.event_id = $1 and m.section_id = any($2)`
+	reportsOfSection = ` join match m using (event_id, match_id) where r.event_id = $1 and m.section_id = any($2)` + reportsThatCount
 )
 
-// readBook reads one section in one round trip, and where there are play-offs each of them in one
-// more: what they come to decides about its places.
+// readBook reads one section.
 func readBook(ctx context.Context, q querier, eventID, sectionID int64, statements playStatements) (*tournament.SectionBook, error) {
-	book, err := readAlone(ctx, q, eventID, sectionID, statements)
+	books, err := readSections(ctx, q, eventID, []int64{sectionID}, statements)
+	return books[sectionID], err
+}
+
+// readSections reads sections in one round trip, and where there are play-offs all of these in
+// one more: what they come to decides about places.
+func readSections(ctx context.Context, q querier, eventID int64, sectionIDs []int64, statements playStatements) (map[int64]*tournament.SectionBook, error) {
+	books, err := readAlone(ctx, q, eventID, sectionIDs, statements)
 	if err != nil {
 		return nil, err
 	}
-	if p, is := tournament.AsPlayOff(book); is {
-		from, err := readAlone(ctx, q, eventID, p.Rule.Feeds[0].From, statements)
-		if err != nil {
-			return nil, err
-		}
-		book.For, err = from, readPlayOffs(ctx, q, from, statements, book)
-		return book, err
-	}
-	return book, readPlayOffs(ctx, q, book, statements, nil)
-}
-
-// readPlayOffs reads the play-offs for places of a section, but for one that is known.
-func readPlayOffs(ctx context.Context, q querier, book *tournament.SectionBook, statements playStatements, known *tournament.SectionBook) error {
-	for _, p := range tournament.PlayOffsOf(book.Path, book.Section.SectionID) {
-		playOff := known
-		if known == nil || known.Section.SectionID != p.SectionID {
-			var err error
-			if playOff, err = readAlone(ctx, q, book.Event.EventID, p.SectionID, statements); err != nil {
-				return err
-			}
-		}
-		book.PlayOffs = append(book.PlayOffs, playOff)
-	}
-	return nil
-}
-
-// readAlone reads one section in one round trip.
-func readAlone(ctx context.Context, q querier, eventID, sectionID int64, statements playStatements) (*tournament.SectionBook, error) {
-	books := map[int64]*tournament.SectionBook{sectionID: {}}
-	if err := readBooks(ctx, q, books, eventID, statements, eventID, sectionID); err != nil {
+	beside, err := readAlone(ctx, q, eventID, besides(books), statements)
+	if err != nil {
 		return nil, err
 	}
-	return books[sectionID], nil
+	maps.Copy(books, beside)
+	for _, book := range books {
+		if p, is := tournament.AsPlayOff(book); is {
+			book.For = books[p.Rule.Feeds[0].From]
+		}
+	}
+	joinPlayOffs(books)
+	maps.DeleteFunc(books, func(id int64, _ *tournament.SectionBook) bool { return beside[id] != nil })
+	return books, nil
+}
+
+// besides are the sections that are read with these: play-offs for their places, and where one is
+// a play-off the section that it decides in, with the other play-offs there.
+func besides(books map[int64]*tournament.SectionBook) []int64 {
+	var ids []int64
+	add := func(id int64) {
+		if books[id] == nil && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for id, book := range books {
+		decides := []int64{id}
+		if p, is := tournament.AsPlayOff(book); is {
+			decides = append(decides, p.Rule.Feeds[0].From)
+		}
+		for _, in := range decides {
+			add(in)
+			for _, p := range tournament.PlayOffsOf(book.Path, in) {
+				add(p.SectionID)
+			}
+		}
+	}
+	return ids
+}
+
+// readAlone reads sections in one round trip, none of them without a question.
+func readAlone(ctx context.Context, q querier, eventID int64, sectionIDs []int64, statements playStatements) (map[int64]*tournament.SectionBook, error) {
+	if len(sectionIDs) == 0 {
+		return map[int64]*tournament.SectionBook{}, nil
+	}
+	books := make(map[int64]*tournament.SectionBook, len(sectionIDs))
+	for _, id := range sectionIDs {
+		books[id] = &tournament.SectionBook{}
+	}
+	return books, readBooks(ctx, q, books, eventID, statements, eventID, sectionIDs)
 }
 
 // readPublicBooks reads all sections of an event in one round trip.

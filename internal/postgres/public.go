@@ -88,22 +88,25 @@ func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sin
 // readChanged reads the sections that changed, and of those whose book is known only
 // the rounds that were played on.
 func readChanged(ctx context.Context, q querier, news map[int64]tournament.SectionNews, state *tournament.PublicState) error {
+	var whole []int64
 	for _, section := range state.Sections {
 		known, changed := news[section.SectionID]
-		if !changed {
-			continue
-		}
-		var err error
-		if known.Book != nil {
-			state.Books[section.SectionID], err = readPlay(ctx, q, known, state.Event, section)
-		} else {
-			state.Books[section.SectionID], err = readBook(ctx, q, state.Event.EventID, section.SectionID, publicSectionPlay)
-		}
-		if err != nil {
-			return err
+		switch {
+		case !changed:
+		case known.Book == nil:
+			whole = append(whole, section.SectionID)
+		default:
+			var err error
+			if state.Books[section.SectionID], err = readPlay(ctx, q, known, state.Event, section); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	books, err := readSections(ctx, q, state.Event.EventID, whole, publicSectionPlay)
+	for _, id := range whole {
+		state.Books[id] = books[id]
+	}
+	return err
 }
 
 func readPublicEvent(ctx context.Context, q querier, eventID int64, state *tournament.PublicState) error {

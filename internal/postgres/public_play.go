@@ -17,7 +17,7 @@ const (
 )
 
 var (
-	publicSectionPlay = playStatements{ // of one section: event, section
+	publicSectionPlay = playStatements{ // of some sections: event, sections
 		public: true, pairings: publicPairings + ofSection, slots: slotReads + ofSection, matches: publicMatches + ofSection,
 		games: publicGames + gamesOfSection, reports: publicReports + reportsOfSection,
 	}

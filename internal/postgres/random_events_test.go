@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -56,11 +57,28 @@ func playEvents(t *testing.T, seed uint64, events int) {
 		p.found(n)
 		p.toTheEnd(1)
 		p.laterPhases()
+		p.readTogether()
 		played.events.Add(1)
 	}
 	checked := expect.Must(postgres.VerifyJournals(t.Context(), pool))(t)
 	for _, e := range checked {
 		expect.True(t, len(e.Differs) == 0 && e.Broken == "", "seed %d: the journal knows otherwise: %s %v", seed, e.Broken, e.Differs)
+	}
+}
+
+// readTogether compares sections that are read together with each of them read by itself: the same
+// teams, rounds and play-offs, and nothing of another section.
+func (p *randomHand) readTogether() {
+	p.t.Helper()
+	read := p.desk.Reader()
+	sections := expect.Must(read.Sections(p.ctx, p.event))(p.t)
+	together := expect.Must(read.Books(p.ctx, p.event, tournament.SectionIDs(sections)))(p.t)
+	expect.Equal(p.t, len(together), len(sections), "books of the sections")
+	for _, s := range sections {
+		if alone := p.look(s.SectionID); !reflect.DeepEqual(together[s.SectionID], alone) {
+			p.t.Errorf("%s, read with others, is another one: %d rounds, %d teams and %d play-offs, by itself %d, %d and %d", s.Name,
+				len(together[s.SectionID].Rounds), len(together[s.SectionID].Teams), len(together[s.SectionID].PlayOffs), len(alone.Rounds), len(alone.Teams), len(alone.PlayOffs))
+		}
 	}
 }
 

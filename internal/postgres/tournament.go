@@ -116,9 +116,25 @@ func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tourna
 	return book, failed("read the section", err)
 }
 
+// Books reads whole sections, all in one snapshot.
+func (s Tournament) Books(ctx context.Context, eventID int64, sectionIDs []int64) (map[int64]*tournament.SectionBook, error) {
+	var books map[int64]*tournament.SectionBook
+	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
+		var err error
+		books, err = readSections(ctx, tx, eventID, sectionIDs, sectionPlay)
+		return err
+	})
+	return books, failed("read the sections", err)
+}
+
 // Book reads a whole section as the change sees it.
 func (tx *setupRows) Book(ctx context.Context, sectionID int64) (*tournament.SectionBook, error) {
 	return readBook(ctx, tx, tx.eventID, sectionID, sectionPlay)
+}
+
+// Books reads whole sections as the change sees them.
+func (tx *setupRows) Books(ctx context.Context, sectionIDs []int64) (map[int64]*tournament.SectionBook, error) {
+	return readSections(ctx, tx, tx.eventID, sectionIDs, sectionPlay)
 }
 
 // notFound turns "no row" into a fault that names what is missing.

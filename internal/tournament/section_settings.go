@@ -373,3 +373,12 @@ var settings = []Setting{
 		},
 	},
 }
+
+// SectionIDs are the numbers of sections, in their order.
+func SectionIDs(sections []Section) []int64 {
+	ids := make([]int64, len(sections))
+	for i, s := range sections {
+		ids[i] = s.SectionID
+	}
+	return ids
+}

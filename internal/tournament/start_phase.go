@@ -41,6 +41,7 @@ type startPhaseTx struct {
 // phaseTeamsTx reads the sections of a phase, and gives its teams their seeds and links.
 type phaseTeamsTx interface {
 	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
+	Books(ctx context.Context, sectionIDs []int64) (map[int64]*SectionBook, error)
 	UpdateTeams(ctx context.Context, teams []Team) error
 	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
 }
@@ -87,7 +88,7 @@ type phaseWriter struct {
 	tx    startPhaseTx
 	phase Phase
 	book  *SectionBook           // of the phase
-	books map[int64]*SectionBook // of the sections that feed it
+	books map[int64]*SectionBook // of the sections that feed it, and its own
 	field phase.Field
 	ids   map[int64]int64 // team of a section before → team here
 	teams []Team          // as they came in, by seed
@@ -106,14 +107,10 @@ func (w *phaseWriter) load(ctx context.Context, sectionID int64) error {
 	if w.phase, known = PhaseOf(path, sectionID); !known {
 		return fault.New(fault.Conflict, "Nobody comes into this section from another one. Say first who does.")
 	}
-	if w.book, err = w.tx.teams.Book(ctx, sectionID); err != nil {
+	if w.books, err = w.tx.teams.Books(ctx, append(w.phase.SourceIDs(), sectionID)); err != nil {
 		return err
 	}
-	for _, id := range w.phase.SourceIDs() {
-		if w.books[id], err = w.tx.teams.Book(ctx, id); err != nil {
-			return err
-		}
-	}
+	w.book = w.books[sectionID]
 	w.field, err = w.phase.Field(w.books)
 	return err
 }

@@ -54,6 +54,7 @@ type SectionReader interface {
 	Sections(ctx context.Context, eventID int64) ([]Section, error) // those in sight
 	HiddenSections(ctx context.Context, eventID int64) ([]Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*SectionBook, error)
+	Books(ctx context.Context, eventID int64, sectionIDs []int64) (map[int64]*SectionBook, error) // in one snapshot
 	Entries(ctx context.Context, eventID int64) (Entries, error)
 	TimeMoves(ctx context.Context, eventID int64) ([]TimeMove, error) // of planned times, that stand, oldest first
 	Path(ctx context.Context, eventID int64) ([]PathStep, error)      // of all phases, with their feeds
@@ -105,6 +106,7 @@ type SectionRows interface {
 	Section(ctx context.Context, sectionID int64) (Section, error)
 	Sections(ctx context.Context) ([]Section, error) // hidden ones too: their names and letters are taken
 	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
+	Books(ctx context.Context, sectionIDs []int64) (map[int64]*SectionBook, error)
 	InsertSection(ctx context.Context, s Section) error
 	UpdateSection(ctx context.Context, s Section) error
 	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error

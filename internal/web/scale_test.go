@@ -61,6 +61,11 @@ func (r *countingReader) Book(ctx context.Context, eventID, sectionID int64) (*t
 	return r.Reader.Book(ctx, eventID, sectionID)
 }
 
+func (r *countingReader) Books(ctx context.Context, eventID int64, sectionIDs []int64) (map[int64]*tournament.SectionBook, error) {
+	r.others.Add(1)
+	return r.Reader.Books(ctx, eventID, sectionIDs)
+}
+
 func (r *countingReader) Sections(ctx context.Context, eventID int64) ([]tournament.Section, error) {
 	r.others.Add(1)
 	return r.Reader.Sections(ctx, eventID)

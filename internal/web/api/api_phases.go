@@ -187,11 +187,9 @@ func (h *phaseHandlers) phasePreview(v *visit.Visit) (apiPhasePreview, error) {
 	if !known {
 		return apiPhasePreview{}, fault.New(fault.NotFound, "Nobody comes into this section from another one. Say first who does.")
 	}
-	books := map[int64]*tournament.SectionBook{}
-	for _, id := range p.SourceIDs() {
-		if books[id], err = h.Reader.Book(ctx, v.Event.EventID, id); err != nil {
-			return apiPhasePreview{}, err
-		}
+	books, err := h.Reader.Books(ctx, v.Event.EventID, p.SourceIDs())
+	if err != nil {
+		return apiPhasePreview{}, err
 	}
 	preview := apiPhasePreview{Revision: p.Revision, Waits: []string{}}
 	if preview.Phase, err = phaseItem(p, book, books); err != nil || p.StartedAt != nil {

@@ -80,6 +80,16 @@ func (h *Handlers) moveStaff(v *visit.Visit) error {
 func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 	none := pages.Floor{}
 	ctx, id := v.Request().Context(), v.Event.EventID
+	all, err := v.Sections()
+	if err != nil {
+		return none, 0, err
+	}
+	mine := func(sectionID int64) bool { return v.CanIn(access.SeeFloor, sectionID) }
+	shown := slices.DeleteFunc(slices.Clone(all), func(s tournament.Section) bool { return !mine(s.SectionID) })
+	books, version, err := visit.FreshBooks(v, shown) // first: what is read later is no older than that version
+	if err != nil {
+		return none, 0, err
+	}
 	found, err := h.Dispute.Reader().List(ctx, id, dispute.Selection{})
 	if err != nil {
 		return none, 0, err
@@ -88,11 +98,6 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 	if err != nil {
 		return none, 0, err
 	}
-	all, err := v.Sections()
-	if err != nil {
-		return none, 0, err
-	}
-	mine := func(sectionID int64) bool { return v.CanIn(access.SeeFloor, sectionID) }
 	found.Incidents = slices.DeleteFunc(found.Incidents, func(i dispute.Incident) bool { return !mine(i.SectionID) })
 	sections := map[int64]tournament.Section{}
 	for _, section := range all {
@@ -107,24 +112,15 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 			})
 		}
 	}
-	version := v.Event.Version
 	where := map[int64]string{0: v.Words.Say("whole hall")}
 	for _, section := range all {
 		where[section.SectionID] = section.Name
 		page.SendTo = append(page.SendTo, layout.Choice{Value: fmt.Sprint(section.SectionID), Label: section.Name})
 	}
-	for _, section := range all {
-		if !mine(section.SectionID) {
-			continue
-		}
+	for _, section := range shown {
 		at := *v
 		at.Section = section
-		b, err := at.FreshBook()
-		if err != nil {
-			return none, 0, err
-		}
-		version = max(version, b.Event.Version)
-		row := floorRow(&at, b)
+		row := floorRow(&at, books[section.SectionID])
 		row.Claims, row.Appeals = docket.Claims[section.SectionID], docket.Appealed[section.SectionID]
 		if since, waits := docket.Since[section.SectionID]; waits {
 			row.Waiting = &since

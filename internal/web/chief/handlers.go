@@ -40,7 +40,7 @@ type machineHandlers struct{ *Handlers }
 
 // Reader is what this area reads of events.
 type Reader interface {
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
+	Books(ctx context.Context, eventID int64, sectionIDs []int64) (map[int64]*tournament.SectionBook, error)
 	Entries(ctx context.Context, eventID int64) (tournament.Entries, error)
 	DeskMessages(ctx context.Context, eventID, account int64) ([]tournament.DeskMessage, error)
 	EventBySlug(ctx context.Context, slug string) (tournament.Event, error)

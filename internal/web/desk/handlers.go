@@ -32,6 +32,7 @@ type clockHandlers struct{ *Handlers }
 // Reader is what this area reads of events.
 type Reader interface {
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
+	Books(ctx context.Context, eventID int64, sectionIDs []int64) (map[int64]*tournament.SectionBook, error)
 	CorrectionOf(ctx context.Context, eventID, sectionID, correctionID int64) (tournament.WaitingCorrection, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 	Reports(ctx context.Context, eventID, matchID int64) ([]tournament.ResultReport, error)

@@ -113,16 +113,16 @@ func (h *clockHandlers) otherClocks(v *visit.Visit) ([]pages.SectionClock, error
 	if err != nil {
 		return nil, err
 	}
+	sections = slices.DeleteFunc(sections, func(s tournament.Section) bool {
+		return s.SectionID == v.Section.SectionID || !v.CanIn(access.SeeDesk, s.SectionID)
+	})
+	books, err := h.Reader.Books(v.Request().Context(), v.Event.EventID, tournament.SectionIDs(sections))
+	if err != nil {
+		return nil, err
+	}
 	var list []pages.SectionClock
 	for _, s := range sections {
-		if s.SectionID == v.Section.SectionID || !v.CanIn(access.SeeDesk, s.SectionID) {
-			continue
-		}
-		book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, s.SectionID)
-		if err != nil {
-			return nil, err
-		}
-		r := book.Current()
+		r := books[s.SectionID].Current()
 		if r == nil || publicpages.Over(r) {
 			continue
 		}

@@ -73,21 +73,20 @@ type places struct {
 
 // placesOf reads the sections that the incidents belong to.
 func (h *Handlers) placesOf(v *visit.Visit, sectionIDs map[int64]bool) (places, error) {
-	p := places{words: v.Words, sections: map[int64]tournament.Section{}, books: map[int64]*tournament.SectionBook{}}
+	p := places{words: v.Words, sections: map[int64]tournament.Section{}}
 	all, err := v.Sections()
 	if err != nil {
 		return p, err
 	}
+	var wanted []int64
 	for _, section := range all {
 		p.sections[section.SectionID] = section
-		if !sectionIDs[section.SectionID] {
-			continue
-		}
-		if p.books[section.SectionID], err = h.Reader.Book(v.Request().Context(), v.Event.EventID, section.SectionID); err != nil {
-			return p, err
+		if sectionIDs[section.SectionID] {
+			wanted = append(wanted, section.SectionID)
 		}
 	}
-	return p, nil
+	p.books, err = h.Reader.Books(v.Request().Context(), v.Event.EventID, wanted)
+	return p, err
 }
 
 // match names a match and its teams: "K-8, round 3, table 14, match 1".

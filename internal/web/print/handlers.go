@@ -17,7 +17,6 @@ type Handlers struct {
 
 // Reader is what this area reads of events.
 type Reader interface {
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 	Printed(ctx context.Context, eventID int64) ([]tournament.Printing, error)
 }

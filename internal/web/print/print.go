@@ -62,22 +62,18 @@ func (h *Handlers) printCentre(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	sections = slices.DeleteFunc(sections, func(s tournament.Section) bool { return !v.CanIn(access.Print, s.SectionID) })
+	books, version, err := visit.FreshBooks(v, sections)
+	if err != nil {
+		return err
+	}
 	var shown []pages.SectionPapers
-	version := v.Event.Version
 	printed, err := h.Reader.Printed(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return err
 	}
 	for _, section := range sections {
-		if !v.CanIn(access.Print, section.SectionID) {
-			continue
-		}
-		book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, section.SectionID)
-		if err != nil {
-			return err
-		}
-		version = book.Event.Version
-		papers, err := sectionPapers(v, publicpages.NewSectionView(&h.Books, book), printed)
+		papers, err := sectionPapers(v, books[section.SectionID], printed)
 		if err != nil {
 			return err
 		}

@@ -111,13 +111,9 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 		page.MayBack = v.Can(access.StartPhase) && b.Current() == nil
 		return nil
 	}
-	books := map[int64]*tournament.SectionBook{}
-	for _, id := range p.SourceIDs() { // one to three
-		source, err := h.reader.Book(v.Request().Context(), v.Event.EventID, id)
-		if err != nil {
-			return err
-		}
-		books[id] = source
+	books, err := h.reader.Books(v.Request().Context(), v.Event.EventID, p.SourceIDs())
+	if err != nil {
+		return err
 	}
 	field, err := p.Field(books)
 	if err != nil {

@@ -147,36 +147,34 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 	), nil
 }
 
-// tableChecks say where two sections of one hall would use the same tables at the same time. A
-// book, which tells whether its section is over, is read for sections that overlap alone.
+// tableChecks say where two sections of one hall would use the same tables at the same time. The
+// books, which tell whether a section is over, are read of sections that overlap alone.
 func (h *Handlers) tableChecks(ctx context.Context, v *visit.Visit, sections []pages.SectionLine, path []tournament.PathStep) ([]pages.Check, error) {
-	var checks []pages.Check
-	over := map[int64]bool{}
+	type pair struct{ one, other pages.SectionLine }
+	var overlap []pair
+	var ids []int64
 	for i, one := range sections {
 		for _, other := range sections[i+1:] {
 			a, b := one.Section.SectionID, other.Section.SectionID
-			if !shareTables(one, other) || tournament.PlayedBefore(path, a, b) || tournament.PlayedBefore(path, b, a) {
-				continue
+			if shareTables(one, other) && !tournament.PlayedBefore(path, a, b) && !tournament.PlayedBefore(path, b, a) {
+				overlap, ids = append(overlap, pair{one, other}), append(ids, a, b)
 			}
-			for _, id := range []int64{a, b} {
-				if _, known := over[id]; known || over[a] {
-					continue
-				}
-				book, err := h.Reader.Book(ctx, v.Event.EventID, id)
-				if err != nil {
-					return nil, err
-				}
-				over[id] = tournament.AllPlayed(book)
-			}
-			if over[a] || over[b] {
-				continue
-			}
-			checks = append(checks, pages.Check{
-				What: v.Words.Say("Tables of %s (%d to %d) and %s (%d to %d) are not the same.",
-					one.Section.Name, one.Section.FirstTable, lastTable(one), other.Section.Name, other.Section.FirstTable, lastTable(other)),
-				To: pages.StepTables.Path(v.Event.Slug, other.Section.Slug),
-			})
 		}
+	}
+	books, err := h.Reader.Books(ctx, v.Event.EventID, ids)
+	if err != nil {
+		return nil, err
+	}
+	var checks []pages.Check
+	for _, p := range overlap {
+		one, other := p.one.Section, p.other.Section
+		if tournament.AllPlayed(books[one.SectionID]) || tournament.AllPlayed(books[other.SectionID]) {
+			continue
+		}
+		checks = append(checks, pages.Check{
+			What: v.Words.Say("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Name, one.FirstTable, lastTable(p.one), other.Name, other.FirstTable, lastTable(p.other)),
+			To:   pages.StepTables.Path(v.Event.Slug, other.Slug),
+		})
 	}
 	return checks, nil
 }

@@ -39,6 +39,17 @@ func (v *Visit) FreshBook() (*publicpages.SectionView, error) {
 	return publicpages.NewSectionView(&v.site.Books, book), nil
 }
 
+// FreshBooks are sections as they are now, all in one state of the event; also its version.
+func FreshBooks(v *Visit, sections []tournament.Section) (map[int64]*publicpages.SectionView, int64, error) {
+	version := v.Event.Version
+	books, err := v.site.reader.Books(v.Request().Context(), v.Event.EventID, tournament.SectionIDs(sections))
+	views := make(map[int64]*publicpages.SectionView, len(books))
+	for id, book := range books {
+		views[id], version = publicpages.NewSectionView(&v.site.Books, book), book.Event.Version
+	}
+	return views, version, err
+}
+
 // DeskPath is an address of the section's desk.
 func (v *Visit) DeskPath(format string, args ...any) string {
 	return fmt.Sprintf("/e/%s/desk/%s", v.Event.Slug, v.Section.Slug) + fmt.Sprintf(format, args...)

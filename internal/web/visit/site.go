@@ -46,6 +46,7 @@ type Reader interface {
 	EventBySlug(ctx context.Context, slug string) (tournament.Event, error)
 	Sections(ctx context.Context, eventID int64) ([]tournament.Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
+	Books(ctx context.Context, eventID int64, sectionIDs []int64) (map[int64]*tournament.SectionBook, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 	AppealWindows(ctx context.Context, eventID, sectionID int64, now time.Time) ([]tournament.AppealWindow, error)
 	RulebookTexts(ctx context.Context, eventID int64) ([]tournament.RulebookText, error)
