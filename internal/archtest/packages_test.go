@@ -55,7 +55,7 @@ var may = map[string][]string{
 	"internal/webhook": {"internal/fault", "internal/journal", "internal/tournament"},
 
 	// Readers, pages and the server.
-	"internal/text":      {"internal/rulebook"},
+	"internal/text":      {"internal/phrase", "internal/rulebook"},
 	"internal/guide":     {"docs"},
 	"internal/help":      {"internal/text"},
 	"internal/sentences": {"internal/livegame", "internal/rulebook", "internal/text"},
@@ -91,7 +91,7 @@ var may = map[string][]string{
 		"internal/web/visit", "internal/wording", "templates/account", "templates/layout",
 	},
 	"internal/web/api": {
-		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/phase", "internal/prospect",
+		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/phase", "internal/phrase", "internal/prospect",
 		"internal/publicpages", "internal/tournament", "internal/web/address", "internal/web/visit",
 	},
 	"internal/web/board": {

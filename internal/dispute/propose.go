@@ -1,7 +1,6 @@
 package dispute
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
@@ -86,7 +85,7 @@ type Named struct {
 }
 
 // String is the sentence in English.
-func (n Named) String() string { return n.In(fmt.Sprintf) }
+func (n Named) String() string { return n.In(phrase.English) }
 
 // In is the sentence as say puts it.
 func (n Named) In(say phrase.Say) string {

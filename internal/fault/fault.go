@@ -6,8 +6,9 @@ package fault
 
 import (
 	"errors"
-	"fmt"
 	"iter"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Kind is the meaning of a failure.
@@ -48,12 +49,12 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // New returns a fault whose message people may read.
 func New(kind Kind, format string, args ...any) *Error {
-	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), text: Part(format, args...)}
+	return &Error{Kind: kind, Message: phrase.English(format, args...), text: Part(format, args...)}
 }
 
 // Wrap returns a fault that keeps its cause for the log.
 func Wrap(kind Kind, cause error, format string, args ...any) *Error {
-	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), Cause: cause, text: Part(format, args...)}
+	return &Error{Kind: kind, Message: phrase.English(format, args...), Cause: cause, text: Part(format, args...)}
 }
 
 // Field returns an Invalid fault about one thing only, which the sentence names.
@@ -167,7 +168,7 @@ func (f *Form) Add(field, format string, args ...any) {
 	}
 	if _, ok := f.fields[field]; !ok {
 		f.order = append(f.order, field)
-		f.fields[field], f.texts[field] = fmt.Sprintf(format, args...), Part(format, args...)
+		f.fields[field], f.texts[field] = phrase.English(format, args...), Part(format, args...)
 	}
 }
 

@@ -1,6 +1,7 @@
 package fault_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -29,4 +30,24 @@ func TestFirstIsTheProblemNotedFirst(t *testing.T) {
 func TestNoErrorSaysNothing(t *testing.T) {
 	t.Parallel()
 	expect.Equal(t, fault.Message(nil)+fault.MessageIn(nil, fmt.Sprintf), "", "without an error the message")
+}
+
+// A name that ends with a full stop ends the sentence, for programs and in records too.
+func TestARefusalHasOneFullStop(t *testing.T) {
+	t.Parallel()
+	const sentence = "There is no room for %s."
+	name := "Ada A. / Ben C."
+	var form fault.Form
+	form.Add("team", sentence, name)
+	for what, err := range map[string]error{
+		"a refusal": fault.New(fault.Conflict, sentence, name), "one with a cause": fault.Wrap(fault.Conflict, errors.New("full"), sentence, name),
+		"a field": form.Err(), "a clause": fault.New(fault.Conflict, sentence, fault.Part("%s", name)),
+	} {
+		said := fault.Message(err)
+		if _, problem, ok := fault.First(err); ok {
+			said = problem
+		}
+		expect.Equal(t, said, "There is no room for Ada A. / Ben C.", "%s", what)
+	}
+	expect.Equal(t, fault.Part("%s waits.", name).String(), "Ada A. / Ben C. waits.", "a name amid a sentence")
 }

@@ -35,7 +35,7 @@ func keep(part any) *stored {
 	case int:
 		return &stored{Number: &part}
 	}
-	text := fmt.Sprint(PartIn(part, fmt.Sprintf))
+	text := fmt.Sprint(PartIn(part, English))
 	return &stored{Text: &text}
 }
 

@@ -16,6 +16,29 @@ import (
 // Say says an English sentence with its parts in some language.
 type Say func(format string, parts ...any) string
 
+// English says a sentence in English.
+func English(format string, parts ...any) string {
+	return OneStop(fmt.Sprintf(format, parts...), parts)
+}
+
+// OneStop ends a sentence that was said with one full stop where its last part brings its own, as
+// a shortened name does: "Open still: Ada A. / Ben C."
+func OneStop(said string, parts []any) string {
+	if !strings.Contains(said, "..") {
+		return said
+	}
+	for _, part := range parts {
+		name, is := part.(string)
+		if s, says := part.(fmt.Stringer); says {
+			name, is = s.String(), true
+		}
+		if is && strings.HasSuffix(name, ".") {
+			said = strings.ReplaceAll(said, name+".", name)
+		}
+	}
+	return said
+}
+
 // Sayable is a part of a sentence that is itself said in the reader's language.
 type Sayable interface{ In(say Say) string }
 
@@ -59,7 +82,7 @@ func (s Sentence) Empty() bool { return s.format == "" }
 func (s Sentence) Equal(other Sentence) bool { return reflect.DeepEqual(s, other) }
 
 // String is the sentence in English.
-func (s Sentence) String() string { return s.In(fmt.Sprintf) }
+func (s Sentence) String() string { return s.In(English) }
 
 // In is the sentence as say puts it.
 func (s Sentence) In(say Say) string {
@@ -156,7 +179,7 @@ func Or[T any](parts ...T) Sentence {
 }
 
 // String is the chain in English.
-func (c Chain) String() string { return c.In(fmt.Sprintf) }
+func (c Chain) String() string { return c.In(English) }
 
 // In is the chain as say puts it.
 func (c Chain) In(say Say) string {
@@ -171,7 +194,7 @@ func (c Chain) In(say Say) string {
 type Capital struct{ Sayable }
 
 // String is the same in English.
-func (c Capital) String() string { return c.In(fmt.Sprintf) }
+func (c Capital) String() string { return c.In(English) }
 
 // In is the part as say puts it, with a capital letter first.
 func (c Capital) In(say Say) string {

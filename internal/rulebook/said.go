@@ -1,7 +1,6 @@
 package rulebook
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -51,9 +50,9 @@ func (b *Rulebook) Answer(s Setting) Answer { return Answer{s, b.Value(s)} }
 // String is the answer in English.
 func (a Answer) String() string {
 	if infos[a.Setting].domain == path {
-		return strings.ReplaceAll(a.In(fmt.Sprintf), ", then ", ", then the ")
+		return strings.ReplaceAll(a.In(phrase.English), ", then ", ", then the ")
 	}
-	return a.In(fmt.Sprintf)
+	return a.In(phrase.English)
 }
 
 // In is the answer as say puts it.

@@ -21,6 +21,8 @@ import (
 	"golang.org/x/text/message"
 	"golang.org/x/text/number"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Message is an English sentence, with %s and %d for its parts and {name} for
@@ -76,23 +78,9 @@ func (w Words) Say(m Message, parts ...any) string {
 	if !ok {
 		said = v.printer.Sprintf(message.Key(string(m), string(m)), v.saidApart(parts)...)
 	}
-	said = oneStop(said, parts)
+	said = phrase.OneStop(said, parts)
 	if v.pseudo != nil && translated(m) {
 		return v.pseudo(said)
-	}
-	return said
-}
-
-// oneStop ends a sentence with one full stop where its last part brings its own, as a shortened
-// name does: "Open still: Ada A. / Ben C."
-func oneStop(said string, parts []any) string {
-	if !strings.Contains(said, "..") {
-		return said
-	}
-	for _, part := range parts {
-		if name, is := part.(string); is && strings.HasSuffix(name, ".") {
-			said = strings.ReplaceAll(said, name+".", name)
-		}
 	}
 	return said
 }

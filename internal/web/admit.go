@@ -103,8 +103,10 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 		if err := v.ReadPlace(); err != nil {
 			return err
 		}
-		return r.Handle(v) // public pages hold no session
+		c.Response().Header().Set("Cache-Control", "no-cache") // unless the page says otherwise
+		return r.Handle(v)                                     // public pages hold no session
 	}
+	c.Response().Header().Set("Cache-Control", "no-store")
 	if err := s.resolve(v, r); err != nil {
 		return err
 	}
@@ -118,7 +120,6 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 	from := v.Origin()
 	s.InUse.Note(v.Who.Session.SessionID, from.Device, "", v.Now)
 	c.SetRequest(c.Request().WithContext(journal.WithOrigin(c.Request().Context(), from)))
-	c.Response().Header().Set("Cache-Control", "no-store")
 	if err := v.CheckForm(); err != nil {
 		return err
 	}

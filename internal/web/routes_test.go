@@ -356,6 +356,7 @@ var matrix = map[string]string{
 	"GET /robots.txt":                                  pub,
 	"GET /sitemap.xml":                                 pub,
 	"GET /favicon.ico":                                 pub,
+	"GET /.well-known/change-password":                 pub,
 	"GET /e/:event/calendar.ics":                       pub,
 	"GET /e/:event/team/:team/calendar.ics":            pub,
 	"GET /e/:event/:section/table/:table":              pub,

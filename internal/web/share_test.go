@@ -121,6 +121,7 @@ func TestRobotsAndTheMapOfTheSite(t *testing.T) {
 	for _, address := range list.Addresses {
 		everybody.get(strings.TrimPrefix(address, l.url)).wants(http.StatusOK)
 	}
+	expect.Equal(t, everybody.get("/.well-known/change-password").wants(http.StatusFound).to(), "/account", "passwords are changed at")
 	expect.Contains(t, everybody.get("/favicon.ico").wants(http.StatusFound).to(), "mark", "the icon is at")
 }
 

@@ -57,7 +57,7 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 	l.chief.get("/e/lake/desk/journal?person=999999").has("p", "Nothing found")
 	file := l.chief.get("/e/lake/desk/journal/export.csv?table=2").wants(http.StatusOK)
 	lines := strings.Split(strings.TrimSpace(file.body), "\n")
-	expect.True(t, len(lines) == 2 && strings.HasPrefix(lines[0], "no,time,who") && strings.Contains(lines[1], "enter result"), "the file is %q", file.body)
+	expect.True(t, len(lines) == 2 && strings.HasPrefix(lines[0], "\ufeffno,time,who") && strings.Contains(lines[1], "enter result"), "the file is %q", file.body)
 	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "publish round").has(".ptable td", "last entry: enter result")
 	start := expect.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, l.chief.url+clockOf1, strings.NewReader(url.Values{"key": {l.key()}}.Encode())))(t)
 	start.Header.Set("Content-Type", "application/x-www-form-urlencoded")

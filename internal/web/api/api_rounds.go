@@ -1,13 +1,13 @@
 package api
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/phrase"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
@@ -82,7 +82,7 @@ func (h *Handlers) draftItem(v *visit.Visit, n int) (apiDraftRound, error) {
 	}
 	for _, t := range round.Draft.Tables {
 		if t.Full() {
-			item.Tables = append(item.Tables, apiDraftTable{t.Table, []string{book.Team(t.First.TeamID).Slug, book.Team(t.Second.TeamID).Slug}, append([]string{}, t.In(fmt.Sprintf)...)})
+			item.Tables = append(item.Tables, apiDraftTable{t.Table, []string{book.Team(t.First.TeamID).Slug, book.Team(t.Second.TeamID).Slug}, append([]string{}, t.In(phrase.English)...)})
 		}
 	}
 	for _, b := range round.Draft.Byes {

@@ -3,7 +3,6 @@ package chief
 import (
 	"bytes"
 	"cmp"
-	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -131,7 +130,6 @@ func (h *Handlers) exportJournal(v *visit.Visit, q journal.Query) error {
 	head := v.Response().Header()
 	head.Set("Content-Type", "text/csv; charset=utf-8")
 	head.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.Event.Slug+"-journal.csv"))
-	out := csv.NewWriter(v.Response())
 	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "device", "request", "seal"}}
 	for _, e := range slices.Backward(entries) {
 		line, err := journalLine(text.Words{}, e, nil, names)
@@ -139,14 +137,10 @@ func (h *Handlers) exportJournal(v *visit.Visit, q journal.Query) error {
 			return err
 		}
 		rows = append(rows, []string{
-			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format(time.RFC3339), roster.PlainCell(e.Actor), e.Action, roster.PlainCell(e.Subject), roster.PlainCell(line.Before),
-			roster.PlainCell(line.After), roster.PlainCell(line.Reason), roster.PlainCell(e.Device), e.Request, hex.EncodeToString(e.Hash[:]),
+			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format(time.RFC3339), e.Actor, e.Action, e.Subject, line.Before, line.After, line.Reason, e.Device, e.Request, hex.EncodeToString(e.Hash[:]),
 		})
 	}
-	if err := out.WriteAll(rows); err != nil {
-		return fmt.Errorf("write the journal: %w", err)
-	}
-	return nil
+	return roster.Write(v.Response(), rows)
 }
 
 // anchors are the acts whose seals stand on printed pairing sheets.

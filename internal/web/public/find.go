@@ -46,7 +46,6 @@ func (h *Handlers) find(v *visit.Visit) error {
 	query := shorten(v.FormText("q"))
 	shelves := visit.SectionViews(v)
 	if query != "" {
-		v.Response().Header().Set("Cache-Control", "no-cache")
 		page, _, err := findPage(v, shelves, v.QueryParam("team"), query)
 		if err != nil {
 			return err

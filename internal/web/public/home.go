@@ -138,7 +138,6 @@ func (h *Handlers) poster(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	v.Response().Header().Set("Cache-Control", "no-cache")
 	return v.Page(pages.Poster(v.Frame(layout.Public, v.Words.Say("Poster to print"), 0), pages.PosterPage{Event: v.Event, Link: visit.ShortLink(link), QR: code}))
 }
 

@@ -35,7 +35,6 @@ func (h *Handlers) serviceWorker(v *visit.Visit) error {
 	if err != nil {
 		return fmt.Errorf("write the list of built files: %w", err)
 	}
-	v.Response().Header().Set("Cache-Control", "no-cache")
 	script := fmt.Sprintf("self.builtFiles = %s;\nimportScripts(%q);\n", list, h.Asset("sw.js"))
 	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", []byte(script))
 }
@@ -75,7 +74,6 @@ func (h *Handlers) appManifest(v *visit.Visit) error {
 		},
 	}
 	v.Response().Header().Set("Content-Type", "application/manifest+json")
-	v.Response().Header().Set("Cache-Control", "no-cache")
 	v.Response().WriteHeader(http.StatusOK)
 	return json.NewEncoder(v.Response()).Encode(manifest)
 }

@@ -33,6 +33,5 @@ func (h *Handlers) reference(v *visit.Visit) error {
 
 // description is docs/openapi.yaml as this program was built with it.
 func (h *Handlers) description(v *visit.Visit) error {
-	v.Response().Header().Set("Cache-Control", "no-cache")
 	return v.Blob(http.StatusOK, "application/yaml", docs.OpenAPI)
 }

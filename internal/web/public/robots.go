@@ -17,6 +17,7 @@ func (h *Handlers) robotRoutes() []visit.Route {
 		visit.Get("/robots.txt", access.ReadPublic, h.robots),
 		visit.Get("/sitemap.xml", access.ReadPublic, h.siteMap),
 		visit.Get("/favicon.ico", access.ReadPublic, h.favicon),
+		visit.Get("/.well-known/change-password", access.ReadPublic, changePassword),
 	}
 }
 
@@ -30,7 +31,6 @@ func (h *Handlers) robots(v *visit.Visit) error {
 		lines = append(lines, "Disallow: "+path)
 	}
 	lines = append(lines, "", "Sitemap: "+v.Absolute("/sitemap.xml"), "")
-	v.Response().Header().Set("Cache-Control", "no-cache")
 	return v.Blob(http.StatusOK, "text/plain; charset=utf-8", []byte(strings.Join(lines, "\n")))
 }
 
@@ -61,12 +61,16 @@ func (h *Handlers) siteMap(v *visit.Visit) error {
 	if err != nil {
 		return fmt.Errorf("write the site map: %w", err)
 	}
-	v.Response().Header().Set("Cache-Control", "no-cache")
 	return v.Blob(http.StatusOK, "application/xml; charset=utf-8", append([]byte(xml.Header), body...))
 }
 
 // favicon leads those who ask for the icon where every site once had it.
 func (h *Handlers) favicon(v *visit.Visit) error {
-	v.Response().Header().Set("Cache-Control", "no-cache")
 	return v.Redirect(http.StatusFound, h.Asset("mark.png"))
+}
+
+// changePassword leads programs that keep passwords to where one is changed (W3C, A Well-Known
+// URL for Changing Passwords).
+func changePassword(v *visit.Visit) error {
+	return v.Redirect(http.StatusFound, "/account")
 }

@@ -1,6 +1,7 @@
 package public
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -45,7 +46,15 @@ func (h *Handlers) sectionRules(v *visit.Visit) error {
 
 // compareRules sets the five texts side by side.
 func (h *Handlers) compareRules(v *visit.Visit) error {
-	p := pages.ComparePage{Books: rulebook.All(), All: v.QueryParam("all") == "yes"}
+	all := v.QueryParam("all") == "yes"
+	return v.Public(fmt.Sprintf("rulebooks?%t", all), func() (templ.Component, int64, error) {
+		return pages.Compare(v.Frame(layout.Public, v.Words.Say("Rulebooks"), 0), comparison(all)), 0, nil
+	})
+}
+
+// comparison is the settings of all rulebooks, or those in which they differ.
+func comparison(all bool) pages.ComparePage {
+	p := pages.ComparePage{Books: rulebook.All(), All: all}
 	byTopic := map[rulebook.Topic][]rulebook.Line{}
 	for _, line := range rulebook.Compare(p.Books...) {
 		if line.Differs || p.All {
@@ -57,5 +66,5 @@ func (h *Handlers) compareRules(v *visit.Visit) error {
 			p.Topics = append(p.Topics, pages.CompareTopic{Topic: topic, Lines: lines})
 		}
 	}
-	return v.Page(pages.Compare(v.Frame(layout.Public, v.Words.Say("Rulebooks"), 0), p))
+	return p
 }

@@ -113,7 +113,6 @@ func (h *Handlers) standingsCSV(v *visit.Visit) error {
 		return fmt.Errorf("write the standings: %w", err)
 	}
 	head := v.Response().Header()
-	head.Set("Cache-Control", "no-cache")
 	if how.spreadsheet {
 		visit.DeclareLanguage(v)
 	}
