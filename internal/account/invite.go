@@ -19,6 +19,7 @@ type Invite struct {
 	SectionID int64 // 0: every section
 	Role      access.Role
 	Name      string // whom it is meant for
+	Token     string `limit:"-"` // of the link, made by who asks
 	By        Identity
 }
 
@@ -28,21 +29,24 @@ type inviteTx interface {
 	CancelInvitation(ctx context.Context, invitationID int64) (Invitation, error)
 }
 
-// Invite makes the link and returns its token; only its hash is kept, so a repeat of
-// the command returns an empty one.
-func (s *InvitationCommands) Invite(ctx context.Context, cmd journal.Command, in Invite) (string, error) {
+// Invite makes the link, of whose token the hash alone is kept. It reports whether the token opens
+// it: that of a repeat of the command does when it is the same one, and nobody used the link.
+func (s *InvitationCommands) Invite(ctx context.Context, cmd journal.Command, in Invite) (opens bool, err error) {
 	if err := limit.Check(in); err != nil {
-		return "", err
+		return false, err
 	}
 	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
-		return "", fault.New(fault.Forbidden, "You cannot give this role here.")
+		return false, fault.New(fault.Forbidden, "You cannot give this role here.")
 	}
 	if err := checkSection(ctx, s.roles, in.EventID, in.SectionID); err != nil {
-		return "", err
+		return false, err
 	}
-	token, now := NewToken(), s.now()
+	if err := checkToken(in.Token); err != nil {
+		return false, err
+	}
+	now := s.now()
 	i := Invitation{
-		TokenHash: HashToken(token), EventID: &in.EventID, Role: in.Role, Name: clip(in.Name, 80),
+		TokenHash: HashToken(in.Token), EventID: &in.EventID, Role: in.Role, Name: clip(in.Name, 80),
 		CreatedBy: &in.By.Account.AccountID, CreatedAt: now, ExpiresAt: now.Add(linkLife),
 	}
 	if in.SectionID != 0 {
@@ -52,10 +56,19 @@ func (s *InvitationCommands) Invite(ctx context.Context, cmd journal.Command, in
 		made, err := tx.InsertInvitation(ctx, i)
 		return journal.Change{Reach: journal.DeskOnly, Action: "make a link for a role", Subject: made.subject(), After: made.words()}, err
 	})
-	if err != nil || receipt.Repeated {
-		return "", err
+	if err != nil || !receipt.Repeated {
+		return err == nil, err
 	}
-	return token, nil
+	_, err = s.Invitation(ctx, in.Token)
+	return err == nil, unless(fault.NotFound, err)
+}
+
+// unless is the error, but for one of that kind.
+func unless(kind fault.Kind, err error) error {
+	if fault.Is(err, kind) {
+		return nil
+	}
+	return err
 }
 
 // subject names a link in the journal.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -142,6 +143,14 @@ func NewToken() string {
 	raw := make([]byte, 32)
 	rand.Read(raw)
 	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// checkToken refuses what is no token: a program that forgot to make one must open nothing.
+func checkToken(token string) error {
+	if raw, err := base64.RawURLEncoding.DecodeString(token); err != nil || len(raw) < 32 {
+		return errors.New("a token is 32 bytes in base64")
+	}
+	return nil
 }
 
 // HashToken is what the database keeps of a token.

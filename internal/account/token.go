@@ -23,6 +23,7 @@ type NewProgram struct {
 	Name      string
 	Scopes    []access.Scope
 	ExpiresAt time.Time
+	Token     string `limit:"-"` // made by who asks
 }
 
 // tokenTx lets programs in and keeps them out.
@@ -32,27 +33,29 @@ type tokenTx interface {
 }
 
 // OpenToken lets a program act for the person who asks, within scopes and until a
-// day. It returns the token, which is not kept; a repeat of the command returns
-// an empty one.
-func (s *ProgramCommands) OpenToken(ctx context.Context, cmd journal.Command, in NewProgram) (string, error) {
+// day. Of the token the hash alone is kept. It reports whether the token lets in: that of a
+// repeat of the command does when it is the same one, and nobody closed it.
+func (s *ProgramCommands) OpenToken(ctx context.Context, cmd journal.Command, in NewProgram) (opens bool, err error) {
 	if err := limit.Check(in); err != nil {
-		return "", err
+		return false, err
 	}
 	in.Name = strings.Join(strings.Fields(in.Name), " ")
 	if err := in.check(s.now()); err != nil {
-		return "", err
+		return false, err
 	}
 	if err := checkSection(ctx, s.roles, in.EventID, in.SectionID); err != nil {
-		return "", err
+		return false, err
 	}
-	token := NewToken()
+	if err := checkToken(in.Token); err != nil {
+		return false, err
+	}
 	receipt, err := s.tokens(ctx, in.EventID, cmd, func(tx tokenTx) (journal.Change, error) {
 		id, err := tx.NextID(ctx, "token")
 		if err != nil {
 			return journal.Change{}, err
 		}
 		t := Token{
-			EventID: in.EventID, TokenID: id, AccountID: cmd.Actor.AccountID, Name: in.Name, TokenHash: HashToken(token),
+			EventID: in.EventID, TokenID: id, AccountID: cmd.Actor.AccountID, Name: in.Name, TokenHash: HashToken(in.Token),
 			Scopes: in.Scopes, CreatedAt: tx.Now(), ExpiresAt: in.ExpiresAt.UTC(),
 		}
 		if in.SectionID != 0 {
@@ -64,10 +67,11 @@ func (s *ProgramCommands) OpenToken(ctx context.Context, cmd journal.Command, in
 			Reach: journal.DeskOnly,
 		}, tx.InsertToken(ctx, t)
 	})
-	if err != nil || receipt.Repeated {
-		return "", err
+	if err != nil || !receipt.Repeated {
+		return err == nil, err
 	}
-	return token, nil
+	_, err = s.IdentifyProgram(ctx, in.Token)
+	return err == nil, unless(fault.SignIn, err)
 }
 
 func (in NewProgram) check(now time.Time) error {

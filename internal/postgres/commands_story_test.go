@@ -538,7 +538,7 @@ func (o *office) staffs() {
 	})
 	o.run("account.TakeRole", "-", "", func() error { return s.TakeRole(ctx, o.by(1, ""), root, 1, grant()) })
 	o.run("account.Invite", "-", "", func() error {
-		return second(s.Invite(ctx, o.by(1, ""), account.Invite{EventID: 1, SectionID: 1, Role: access.Director, Name: "Kim Oh", By: account.Identity{Account: account.Account{AccountID: 1}, Actor: root}}))
+		return second(s.Invite(ctx, o.by(1, ""), account.Invite{EventID: 1, SectionID: 1, Role: access.Director, Name: "Kim Oh", Token: account.NewToken(), By: account.Identity{Account: account.Account{AccountID: 1}, Actor: root}}))
 	})
 	o.run("account.CancelInvitation", "-", `invitation\.expires_at`, func() error { return s.CancelInvitation(ctx, o.by(1, ""), 1, 1) })
 	o.run("account.DeclareTie", "-", "", func() error {
@@ -548,7 +548,7 @@ func (o *office) staffs() {
 		return s.RemoveTie(ctx, o.by(1, ""), account.Affiliation{EventID: 1, AccountID: 7, Kind: "club", Club: "Lakeside"})
 	})
 	o.run("account.OpenToken", "-", "", func() error {
-		return second(s.OpenToken(ctx, o.by(1, ""), account.NewProgram{EventID: 1, SectionID: 1, Name: "scoreboard", Scopes: []access.Scope{access.ScopeResults}, ExpiresAt: until}))
+		return second(s.OpenToken(ctx, o.by(1, ""), account.NewProgram{EventID: 1, SectionID: 1, Name: "scoreboard", Scopes: []access.Scope{access.ScopeResults}, ExpiresAt: until, Token: account.NewToken()}))
 	})
 	o.run("account.CloseToken", "-", "", func() error { return s.CloseToken(ctx, o.by(1, ""), 1, 1) })
 }

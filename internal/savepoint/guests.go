@@ -124,7 +124,7 @@ func (g *Guests) points(id int) ([]GuestPoint, error) {
 	return points, nil
 }
 
-// Add lets another Tandem in that shows a token with this hash.
+// Add lets another Tandem in that shows a token with this hash. Asked again it does nothing.
 func (g *Guests) Add(name string, tokenHash []byte) error {
 	name = strings.Join(strings.Fields(name), " ")
 	if err := limit.Text("name", name); err != nil {
@@ -146,6 +146,9 @@ func (g *Guests) Add(name string, tokenHash []byte) error {
 	for _, other := range list {
 		next = max(next, other.ID+1)
 		if other.Name == name && other.ClosedAt.IsZero() {
+			if other.Hash == hex.EncodeToString(tokenHash) {
+				return nil // asked again, with the same token
+			}
 			return fault.Field("name", "There is one of that name already.")
 		}
 	}

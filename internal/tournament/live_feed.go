@@ -46,7 +46,7 @@ type feedTx interface {
 
 // OpenFeed lets an electronic board system write live records of a section, also
 // one that was kept out and comes back with a new token. It reports false for a
-// repeat of the command, whose token was never kept.
+// repeat of the command, which changes nothing.
 func (s *LiveCommands) OpenFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, name string, tokenHash []byte) (opened bool, err error) {
 	name = tidy(name)
 	var form fault.Form

@@ -11,7 +11,7 @@ import (
 
 // RenewTeamLinks gives teams new private links: team number to the SHA-256 of
 // the link's token. The old links stop working at once. It reports false for a
-// repeat of the command, whose tokens were never kept.
+// repeat of the command, which changes nothing.
 func (s *EntryCommands) RenewTeamLinks(ctx context.Context, eventID int64, cmd journal.Command, hashes map[int64][]byte) (renewed bool, err error) {
 	receipt, err := s.squads(ctx, eventID, cmd, func(tx squadTx) (journal.Change, error) {
 		var teams []Team

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/base64"
 	"fmt"
 	"net/url"
@@ -48,10 +47,9 @@ var WebhookKinds = []string{TellPublish, TellResult, TellLineUp}
 // follows in base64.
 const WebhookSecretPrefix = "whsec_"
 
-// NewWebhookSecret makes a secret for a webhook from 32 random bytes.
-func NewWebhookSecret() string {
-	key := make([]byte, 32)
-	rand.Read(key)
+// WebhookSecret is the secret of a webhook whose key are these bytes, 24 to 64 of them that nobody
+// can guess.
+func WebhookSecret(key []byte) string {
 	return WebhookSecretPrefix + base64.StdEncoding.EncodeToString(key)
 }
 

@@ -146,7 +146,13 @@ var trialScopes = []access.Scope{access.ScopeRead, access.ScopeResults}
 
 // Token lets a program in that may read and enter results.
 func (h *Hall) Token(ctx context.Context, name string) (string, error) {
-	return h.accounts.OpenToken(ctx, h.Command(), account.NewProgram{EventID: h.Event, Name: name, Scopes: trialScopes, ExpiresAt: time.Now().Add(tokensLast)})
+	return h.token(ctx, h.accounts, h.Command(), name)
+}
+
+func (h *Hall) token(ctx context.Context, accounts *account.Service, cmd journal.Command, name string) (string, error) {
+	in := account.NewProgram{EventID: h.Event, Name: name, Scopes: trialScopes, ExpiresAt: time.Now().Add(tokensLast), Token: account.NewToken()}
+	_, err := accounts.OpenToken(ctx, cmd, in)
+	return in.Token, err
 }
 
 // Rivals lets n people in who direct as well, each with a program of its own, and
@@ -169,7 +175,7 @@ func (h *Hall) Rivals(ctx context.Context, dsn string, n int) ([]string, error) 
 			return nil, err
 		}
 		cmd := journal.Command{Actor: journal.Actor{AccountID: who.AccountID, Name: who.Name}, Key: "token of " + login}
-		token, err := accounts.OpenToken(ctx, cmd, account.NewProgram{EventID: h.Event, Name: login, Scopes: trialScopes, ExpiresAt: time.Now().Add(tokensLast)})
+		token, err := h.token(ctx, accounts, cmd, login)
 		if err != nil {
 			return nil, err
 		}

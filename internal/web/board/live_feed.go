@@ -44,8 +44,15 @@ func (h *Handlers) feeds(v *visit.Visit, page board.Feeds) error {
 // openFeed lets a board system in and shows its token, once: it is in no address
 // and no log.
 func (h *Handlers) openFeed(v *visit.Visit) error {
-	token := account.NewToken()
-	opened, err := h.Live.OpenFeed(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormText("name"), account.HashToken(token))
+	token := visit.Token(v)
+	hash := account.HashToken(token)
+	opened, err := h.Live.OpenFeed(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormText("name"), hash)
+	if err == nil && !opened { // the form came again
+		_, unknown := h.Reader.FeedByToken(v.Request().Context(), hash)
+		if opened = unknown == nil; !opened && !fault.Is(unknown, fault.NotFound) {
+			return unknown
+		}
+	}
 	if err != nil && !visit.Refusable(err) {
 		return err
 	}

@@ -65,7 +65,7 @@ func (h *machineHandlers) guestsPage(v *visit.Visit, p pages.Guests, err error) 
 
 // addGuest lets another Tandem in and shows its token, once.
 func (h *machineHandlers) addGuest(v *visit.Visit) error {
-	token := account.NewToken()
+	token := visit.Token(v)
 	name := v.FormText("name")
 	if err := h.Guests.Add(name, account.HashToken(token)); err != nil {
 		return h.guestsPage(v, pages.Guests{}, err)

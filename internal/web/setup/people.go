@@ -239,11 +239,12 @@ func (h *peopleHandlers) invite(v *visit.Visit) error {
 	if err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	token, err := h.Accounts.Invite(v.Request().Context(), v.Command(), account.Invite{EventID: v.Event.EventID, SectionID: sectionID, Role: role, Name: name, By: v.Who})
+	token := visit.Token(v)
+	opens, err := h.Accounts.Invite(v.Request().Context(), v.Command(), account.Invite{EventID: v.Event.EventID, SectionID: sectionID, Role: role, Name: name, Token: token, By: v.Who})
 	if err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	if token == "" { // the form came twice
+	if !opens { // the form came again, from a session of its own or after somebody used the link
 		return v.Onward(peopleAddress(v), v.Words.Say("This link was made already, and it is shown only once. Make another one if it is lost."))
 	}
 	p := pages.People{Link: v.Absolute("/join/" + token), LinkFor: name}

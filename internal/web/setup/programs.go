@@ -205,11 +205,15 @@ func (h *peopleHandlers) openProgram(v *visit.Visit) error {
 	}
 	in.ExpiresAt = day.AddDate(0, 0, 1)
 	err = form.Err()
-	token := ""
+	secret := ""
 	if err == nil {
-		token, err = h.Accounts.OpenToken(v.Request().Context(), v.Command(), in)
+		in.Token = visit.Token(v)
+		opens := false
+		if opens, err = h.Accounts.OpenToken(v.Request().Context(), v.Command(), in); opens {
+			secret = in.Token
+		}
 	}
-	return h.programsPage(v, pages.Programs{Secret: token, SecretOf: v.Words.Say("Token for %s", in.Name)}, err)
+	return h.programsPage(v, pages.Programs{Secret: secret, SecretOf: v.Words.Say("Token for %s", in.Name)}, err)
 }
 
 func (h *peopleHandlers) closeProgram(v *visit.Visit) error {
@@ -239,7 +243,7 @@ func (h *peopleHandlers) ownProgram(v *visit.Visit) (int64, error) {
 
 func (h *peopleHandlers) openWebhook(v *visit.Visit) error {
 	var form fault.Form
-	in := tournament.Webhook{URL: v.FormText("url"), Kinds: formList(v, "kinds"), Secret: tournament.NewWebhookSecret()}
+	in := tournament.Webhook{URL: v.FormText("url"), Kinds: formList(v, "kinds"), Secret: tournament.WebhookSecret(visit.Secret(v))}
 	if section := chosenPlace(v, &form, "hook_section"); section != 0 {
 		in.SectionID = &section
 	}
@@ -251,10 +255,23 @@ func (h *peopleHandlers) openWebhook(v *visit.Visit) error {
 	if err == nil {
 		opened, err = h.Floor.OpenWebhook(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
+	if err == nil && !opened { // the form came again
+		if opened, err = h.signsWith(v, in); err != nil {
+			return err
+		}
+	}
 	if !opened {
 		in.Secret = ""
 	}
 	return h.programsPage(v, pages.Programs{Secret: in.Secret, SecretOf: v.Words.Say("Secret that signs the notices to %s", in.URL), SecretUse: v.Words.Say("Notices are signed as Standard Webhooks does: each of its libraries takes this secret as it stands.")}, err)
+}
+
+// signsWith reports whether notices to the address are signed with that secret.
+func (h *peopleHandlers) signsWith(v *visit.Visit, in tournament.Webhook) (bool, error) {
+	hooks, err := h.Reader.Webhooks(v.Request().Context(), v.Event.EventID)
+	return slices.ContainsFunc(hooks, func(hook tournament.Webhook) bool {
+		return hook.URL == strings.TrimSpace(in.URL) && hook.Secret == in.Secret
+	}), err
 }
 
 // refusesHook says why the sender of notices would not call an address, nil when it

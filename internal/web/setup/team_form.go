@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
@@ -357,14 +358,16 @@ func (h *entryHandlers) letTeamIn(v *visit.Visit) error {
 	})
 }
 
-// renewTeamLink makes a link and shows it once; only its hash is kept.
+// renewTeamLink makes a link and shows it once; only its hash is kept. The same form, sent again,
+// shows it again.
 func (h *entryHandlers) renewTeamLink(v *visit.Visit, _ *publicpages.SectionView, team tournament.Team) error {
-	token := account.NewToken()
-	fresh, err := h.Entries.RenewTeamLinks(v.Request().Context(), v.Event.EventID, v.Command(), map[int64][]byte{team.TeamID: account.HashToken(token)})
+	token := visit.Token(v)
+	hash := account.HashToken(token)
+	fresh, err := h.Entries.RenewTeamLinks(v.Request().Context(), v.Event.EventID, v.Command(), map[int64][]byte{team.TeamID: hash})
 	if err != nil {
 		return err
 	}
-	if !fresh {
+	if !fresh && !bytes.Equal(team.LinkHash, hash) {
 		return v.Onward(teamsAddress(v)+"/"+strconv.FormatInt(team.TeamID, 10), v.Words.Say("The link was made and shown already. Renew it if nobody copied it."))
 	}
 	p := pages.TeamPage{Link: v.Absolute("/l/" + token)}
