@@ -133,7 +133,7 @@ func hangScreens(ctx context.Context, service *tournament.Service, eventID int64
 		case tournament.ShowBracket:
 			screen.Sections = []int64{sections[len(sections)-1].SectionID}
 		}
-		if _, err := service.SteerScreen(ctx, eventID, cmd, screen); err != nil {
+		if _, err := service.SteerScreen(ctx, eventID, cmd, tournament.Steering{To: screen}); err != nil {
 			return fmt.Errorf("hang the screen of %s: %w", programme, err)
 		}
 	}

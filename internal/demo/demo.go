@@ -224,7 +224,7 @@ func (b *builder) event(ctx context.Context) error {
 	}
 	b.open, b.u1600, b.cup = sections[0], sections[1], sections[2]
 	screen := tournament.Screen{Slug: "cup", Name: "Cup", Programme: tournament.ShowBracket, Sections: []int64{b.cup.SectionID}, Theme: "system"}
-	if _, err := b.Tournament.SteerScreen(ctx, b.eventID, b.as("demo.organizer"), screen); err != nil {
+	if _, err := b.Tournament.SteerScreen(ctx, b.eventID, b.as("demo.organizer"), tournament.Steering{To: screen}); err != nil {
 		return fmt.Errorf("hang the screen of the cup: %w", err)
 	}
 	if err := b.planCup(ctx); err != nil {

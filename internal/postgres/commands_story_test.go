@@ -118,9 +118,9 @@ func (o *office) setsUp() {
 		}}))
 	})
 	screen := tournament.Screen{Name: "Main", Slug: "main", Programme: tournament.ShowMessage, Message: "Lunch at noon", Theme: "dark", Sections: []int64{1}}
-	o.run("tournament.SteerScreen", "*", "", func() error { return second(desk.SteerScreen(ctx, 1, o.by(1, ""), screen)) })
+	o.run("tournament.SteerScreen", "*", "", func() error { return second(desk.SteerScreen(ctx, 1, o.by(1, ""), tournament.Steering{To: screen})) })
 	screen.Name, screen.Programme, screen.Message, screen.Theme, screen.Sections = "Door", tournament.ShowTables, "Be quiet", "light", nil
-	o.run("tournament.SteerScreen", "*", "", func() error { return second(desk.SteerScreen(ctx, 1, o.by(1, ""), screen)) })
+	o.run("tournament.SteerScreen", "*", "", func() error { return second(desk.SteerScreen(ctx, 1, o.by(1, ""), tournament.Steering{To: screen})) })
 	o.run("tournament.RemoveScreen", "*", "", func() error { return second(desk.RemoveScreen(ctx, 1, o.by(1, ""), "main")) })
 	o.run("tournament.PutRulebookText", "-", `rulebook_text\.(body|saved_name)`, func() error { // the text belongs to others: the journal has its digest
 		return second(desk.PutRulebookText(ctx, 1, o.by(1, ""), tournament.RulebookText{Rulebook: "FIDEX", FileName: "ours.txt", Body: "19. Our words for an illegal move.\n"}, ""))

@@ -59,6 +59,6 @@ func screenBack(ctx context.Context, d *Desk, t target) error {
 		_, err = d.Tournament.RemoveScreen(ctx, t.eventID, t.cmd, t.what())
 		return err
 	}
-	_, err = d.Tournament.SteerScreen(ctx, t.eventID, t.cmd, was)
+	_, err = d.Tournament.SteerScreen(ctx, t.eventID, t.cmd, tournament.Steering{To: was})
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/phrase"
 )
 
 // Programme is what a hall screen shows.
@@ -37,6 +38,13 @@ type Screen struct {
 	Theme     string // light, dark, or system: as the machine of the screen is set
 }
 
+// Steering sets what a screen shows; without an address it adds one. Was is what the form showed,
+// nil where none did.
+type Steering struct {
+	To  Screen
+	Was *Screen `limit:"-"`
+}
+
 // screenTx says what the screens of the hall show.
 type screenTx interface {
 	Sections(ctx context.Context) ([]Section, error)
@@ -45,15 +53,26 @@ type screenTx interface {
 	DeleteScreen(ctx context.Context, slug string) error
 }
 
-// SteerScreen sets what a screen shows; a screen with a new address is added.
-func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, in Screen) (journal.Receipt, error) {
-	return s.screens(ctx, eventID, cmd.With(in), func(tx screenTx) (journal.Change, error) {
+// SteerScreen sets what a screen shows. It is refused when a new one has the name of another, and
+// when somebody set meanwhile what the form wants otherwise, or removed the screen.
+func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, steering Steering) (journal.Receipt, error) {
+	in := steering.To
+	return s.screens(ctx, eventID, cmd.With(steering), func(tx screenTx) (journal.Change, error) {
 		if in.Slug != Slug(in.Slug) { // no page offers it
 			return journal.Change{}, fault.New(fault.Invalid, "No screen can have the address “%s”. Load the page again and steer the screen from there.", in.Slug)
 		}
+		before, err := tx.Screens(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
 		var form fault.Form
-		if in.Slug == "" {
+		adds := in.Slug == ""
+		if adds {
 			in.Slug = Slug(in.Name)
+		}
+		at := slices.IndexFunc(before, func(s Screen) bool { return s.Slug == in.Slug })
+		if adds && at >= 0 {
+			form.Add("name", "There is a screen “%s” already. Choose another name, or set what that one shows.", before[at].Name)
 		}
 		if in.Name == "" || in.Slug == "" {
 			form.Add("name", "Give the screen a name, such as Main hall.")
@@ -82,17 +101,67 @@ func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd jour
 		if err := form.Err(); err != nil {
 			return journal.Change{}, err
 		}
-		before, err := tx.Screens(ctx)
-		if err != nil {
-			return journal.Change{}, err
-		}
 		change := journal.Change{Action: "steer screen", Subject: journal.Subject("screen", in.Slug), After: in}
-		if i := slices.IndexFunc(before, func(s Screen) bool { return s.Slug == in.Slug }); i >= 0 {
-			change.Before = before[i]
+		if at >= 0 {
+			change.Before = before[at]
+			if err := staleScreen(steering.Was, before[at], in, known); err != nil {
+				return journal.Change{}, err
+			}
+		} else if steering.Was != nil {
+			return journal.Change{}, fault.New(fault.Conflict, "Somebody removed the screen “%s” meanwhile. Nothing was saved. Add it again if it is wanted.", steering.Was.Name)
 		}
 		return change, tx.SaveScreen(ctx, in)
 	})
 }
+
+// staleScreen refuses when something of a screen differs both from what the form showed and from
+// what it wants.
+func staleScreen(was *Screen, now, to Screen, sections []Section) error {
+	if was == nil {
+		return nil
+	}
+	for _, of := range screenFields {
+		set, wanted := of.value(now, sections), of.value(to, sections)
+		if !set.Equal(of.value(*was, sections)) && !set.Equal(wanted) {
+			return fault.New(fault.Stale, "Somebody set “%s” of the screen %s to “%s” meanwhile; this form wants “%s”. Nothing was saved. Look at both, then save again.",
+				of.name, now.Name, set, wanted)
+		}
+	}
+	return nil
+}
+
+// screenFields are what can be set of a screen, as people read it.
+var screenFields = []struct {
+	name  fault.Word
+	value func(s Screen, sections []Section) fault.Clause
+}{
+	{fault.Word("Name"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Name) }},
+	{fault.Word("Shows"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", s.Programme.Word()) }},
+	{fault.Word("Message"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Message) }},
+	{fault.Word("Light or dark"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", themeWords[s.Theme]) }},
+	{fault.Word("Sections"), func(s Screen, sections []Section) fault.Clause {
+		if len(s.Sections) == 0 {
+			return fault.Part("%s", fault.Word("all sections"))
+		}
+		var names []string
+		for _, section := range sections {
+			if slices.Contains(s.Sections, section.SectionID) {
+				names = append(names, section.Name)
+			}
+		}
+		return phrase.Plain(strings.Join(names, ", "))
+	}},
+}
+
+// Word is the programme as people choose it; empty for an unknown one.
+func (p Programme) Word() fault.Word { return programmeWords[p] }
+
+var programmeWords = map[Programme]fault.Word{
+	ShowNames: fault.Word("Pairings from A to Z"), ShowTables: fault.Word("Pairings by table"), ShowStandings: fault.Word("Standings, of a knockout the bracket"),
+	ShowBracket: fault.Word("Brackets of the knockouts"), ShowClock: fault.Word("Round clock"), ShowStatus: fault.Word("Tables still playing"), ShowMessage: fault.Word("A message"),
+}
+
+var themeWords = map[string]fault.Word{"system": fault.Word("As the machine is set"), "light": fault.Word("Light"), "dark": fault.Word("Dark")}
 
 // RemoveScreen takes a screen away; its address then shows all pairings again.
 func (s *FloorCommands) RemoveScreen(ctx context.Context, eventID int64, cmd journal.Command, slug string) (journal.Receipt, error) {

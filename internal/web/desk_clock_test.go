@@ -55,7 +55,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	} {
 		l.send("/e/lake/desk/screens", url.Values{"name": {"Side"}, "programme": {"message"}, "message": {message}}).wants(want)
 	}
-	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"clock"}}).wants(http.StatusSeeOther)
+	l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "name": {"Main"}, "programme": {"clock"}}).wants(http.StatusSeeOther)
 	look := func() {
 		t.Helper()
 		expect.OK(t, l.server.LookAtClock(t.Context()))

@@ -39,6 +39,29 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 	everybody.get("/e/lake/hall/main").has("h1", "Open, round 1")
 }
 
+// Two desks steer a screen: what one set is not overwritten unseen by the other, whose page is
+// older, and a new screen takes the place of none.
+func TestTwoDesksSteerAScreen(t *testing.T) {
+	t.Parallel()
+	const page = "/e/lake/desk/screens"
+	l := newLeague(t, 4)
+	l.send(page, url.Values{"name": {"Main"}, "programme": {"names"}}).wants(http.StatusSeeOther)
+	of := func() url.Values { return fields(t, l.chief.get(page).wants(http.StatusOK), page) } // the first screen
+	one, two := of(), of()
+	l.chief.post(page, with(one, "programme", "message", "message", "Lunch until 1:15")).wants(http.StatusSeeOther)
+	l.chief.post(page, with(two, "theme", "dark")).wants(http.StatusConflict).has("[role=alert]", "Somebody set “Shows” of the screen Main to “A message” meanwhile; this form wants “Pairings from A to Z”.")
+	l.visitor().get("/e/lake/hall/main").has("main", "Lunch until 1:15")
+
+	again := of() // what the page says now
+	l.chief.post(page, with(again, "theme", "dark")).wants(http.StatusSeeOther)
+	l.visitor().get("/e/lake/hall/main").has("main", "Lunch until 1:15")
+	l.send(page, url.Values{"name": {"main"}, "programme": {"clock"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "There is a screen “Main” already.")
+
+	late := of()
+	l.send(page, url.Values{"screen": {"main"}, "remove": {"yes"}}).wants(http.StatusSeeOther)
+	l.chief.post(page, with(late, "programme", "clock")).wants(http.StatusConflict).has("[role=alert]", "Somebody removed the screen “Main” meanwhile.").has("option[selected]", "Round clock")
+}
+
 // A screen may hang before the event has a section: it says so, or shows its message.
 func TestAScreenWithoutASectionIsNotEmpty(t *testing.T) {
 	t.Parallel()

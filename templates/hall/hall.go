@@ -161,6 +161,7 @@ type Steered struct {
 	Slug, Name, Programme, Message, Address, Theme string
 	Sections                                       map[int64]bool
 	New                                            bool
+	Was                                            *Steered // as the form showed it
 	Errors                                         map[string]string
 }
 

@@ -159,10 +159,11 @@ func (h *clockHandlers) messageScreens(v *visit.Visit) error {
 		if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, v.Section.SectionID) {
 			continue
 		}
+		was := screen
 		screen.Programme, screen.Message = tournament.ShowMessage, typed.Reason
 		cmd := v.Command()
 		cmd.Key += fmt.Sprintf("-screen-%d", i)
-		if _, err := h.Floor.SteerScreen(ctx, v.Event.EventID, cmd, screen); err != nil {
+		if _, err := h.Floor.SteerScreen(ctx, v.Event.EventID, cmd, tournament.Steering{To: screen, Was: &was}); err != nil {
 			return h.clockAnswer(v, err, typed, "")
 		}
 		shown++

@@ -2,7 +2,6 @@ package hall
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -336,19 +335,13 @@ func paginate(head pages.Sheet, rows []pages.Row, title func(first, last int) st
 	return sheets
 }
 
-var programmeNames = map[tournament.Programme]text.Message{
-	tournament.ShowNames: text.Message("Pairings from A to Z"), tournament.ShowTables: text.Message("Pairings by table"), tournament.ShowStandings: text.Message("Standings, of a knockout the bracket"),
-	tournament.ShowBracket: text.Message("Brackets of the knockouts"),
-	tournament.ShowClock:   text.Message("Round clock"), tournament.ShowStatus: text.Message("Tables still playing"), tournament.ShowMessage: text.Message("A message"),
-}
-
 // screens lists the hall screens and what they show.
 func (h *Handlers) screens(v *visit.Visit) error {
 	page, err := h.steerPage(v)
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.Steer(v.Frame(layout.Desk, v.Words.Say("Hall screens"), v.Event.Version), page))
+	return v.Page(pages.Steer(v.Frame(layout.Desk, v.Words.Say("Hall screens"), 0), page))
 }
 
 func (h *Handlers) steerPage(v *visit.Visit) (pages.SteerPage, error) {
@@ -362,23 +355,28 @@ func (h *Handlers) steerPage(v *visit.Visit) (pages.SteerPage, error) {
 		return page, err
 	}
 	for _, p := range tournament.Programmes {
-		page.Programmes = append(page.Programmes, layout.Choice{Value: string(p), Label: v.Words.Say(programmeNames[p])})
+		page.Programmes = append(page.Programmes, layout.Choice{Value: string(p), Label: v.Words.Say(text.Message(p.Word()))})
 	}
 	for _, section := range sections {
 		page.Sections = append(page.Sections, layout.Choice{Value: strconv.FormatInt(section.SectionID, 10), Label: section.Name})
 	}
 	for _, screen := range all {
-		shown := map[int64]bool{}
-		for _, id := range screen.Sections {
-			shown[id] = true
-		}
-		page.Screens = append(page.Screens, pages.Steered{
-			Slug: screen.Slug, Name: screen.Name, Programme: string(screen.Programme), Message: screen.Message, Sections: shown, Theme: screen.Theme,
-			Address: fmt.Sprintf("/e/%s/hall/%s", v.Event.Slug, screen.Slug),
-		})
+		shown := steered(screen)
+		was := shown
+		shown.Was, shown.Address = &was, fmt.Sprintf("/e/%s/hall/%s", v.Event.Slug, screen.Slug)
+		page.Screens = append(page.Screens, shown)
 	}
 	page.Screens = append(page.Screens, pages.Steered{New: true, Programme: string(tournament.ShowNames)})
 	return page, nil
+}
+
+// steered is a screen as a form shows it.
+func steered(s tournament.Screen) pages.Steered {
+	shown := pages.Steered{Slug: s.Slug, Name: s.Name, Programme: string(s.Programme), Message: s.Message, Theme: s.Theme, Sections: map[int64]bool{}}
+	for _, id := range s.Sections {
+		shown.Sections[id] = true
+	}
+	return shown
 }
 
 // steerScreen sets what a screen shows, adds one or removes one.
@@ -390,43 +388,66 @@ func (h *Handlers) steerScreen(v *visit.Visit) error {
 		}
 		return v.Onward("/e/"+v.Event.Slug+"/desk/screens", v.Words.Say("The screen is removed."))
 	}
-	in := tournament.Screen{Slug: slug, Name: v.FormText("name"), Programme: tournament.Programme(v.FormValue("programme")), Message: v.FormText("message"), Theme: v.FormText("theme")}
-	form, err := v.FormParams()
+	to, err := typedScreen(v, "")
 	if err != nil {
-		return fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+		return err
 	}
-	for _, typed := range form["section"] {
-		id, err := strconv.ParseInt(typed, 10, 64)
+	steering := tournament.Steering{To: to}
+	if v.FormValue("was.programme") != "" {
+		was, err := typedScreen(v, "was.")
 		if err != nil {
-			return fault.New(fault.Invalid, "This event has no section “%s”.", typed)
+			return err
 		}
-		in.Sections = append(in.Sections, id)
+		steering.Was = &was
 	}
-	_, err = h.Floor.SteerScreen(ctx, v.Event.EventID, v.Command(), in)
-	if fault.Is(err, fault.Invalid) {
-		return h.steerAgain(v, err, in)
+	_, err = h.Floor.SteerScreen(ctx, v.Event.EventID, v.Command(), steering)
+	if visit.Refusable(err) {
+		return h.steerAgain(v, err, steering)
 	}
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/screens", v.Words.Say("%s shows: %s.", in.Name, v.Words.Say(programmeNames[in.Programme])))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/screens", v.Words.Say("%s shows: %s.", to.Name, v.Words.Say(text.Message(to.Programme.Word()))))
 }
 
-// steerAgain shows the form that was refused with its values.
-func (h *Handlers) steerAgain(v *visit.Visit, refused error, in tournament.Screen) error {
+// typedScreen reads the screen of a form, or what the form showed of it behind a prefix.
+func typedScreen(v *visit.Visit, prefix string) (tournament.Screen, error) {
+	in := tournament.Screen{
+		Slug: v.FormValue("screen"), Name: v.FormText(prefix + "name"), Programme: tournament.Programme(v.FormValue(prefix + "programme")),
+		Message: v.FormText(prefix + "message"), Theme: v.FormText(prefix + "theme"),
+	}
+	form, err := v.FormParams()
+	if err != nil {
+		return in, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+	}
+	for _, typed := range form[prefix+"section"] {
+		id, err := strconv.ParseInt(typed, 10, 64)
+		if err != nil {
+			return in, fault.New(fault.Invalid, "This event has no section “%s”.", typed)
+		}
+		in.Sections = append(in.Sections, id)
+	}
+	return in, nil
+}
+
+// steerAgain shows the form that was refused with its values, as another screen where its own is
+// gone. The next save of a stale one is about what the screen shows now.
+func (h *Handlers) steerAgain(v *visit.Visit, refused error, in tournament.Steering) error {
 	page, err := h.steerPage(v)
 	if err != nil {
 		return err
 	}
 	page.Problem = visit.SaidIn(v.Words, refused)
-	for i := range page.Screens {
-		if shown := &page.Screens[i]; shown.Slug == in.Slug {
-			shown.Name, shown.Programme, shown.Message, shown.Theme, shown.Errors = in.Name, string(in.Programme), in.Message, in.Theme, visit.FieldsIn(v.Words, refused)
-			shown.Sections = map[int64]bool{}
-			for _, id := range in.Sections {
-				shown.Sections[id] = true
-			}
-		}
+	shown := &page.Screens[len(page.Screens)-1]
+	if i := slices.IndexFunc(page.Screens, func(s pages.Steered) bool { return s.Slug == in.To.Slug }); i >= 0 {
+		shown = &page.Screens[i]
 	}
-	return h.Render(v.Context, http.StatusUnprocessableEntity, pages.Steer(v.Frame(layout.Desk, v.Words.Say("Hall screens"), v.Event.Version), page))
+	typed := steered(in.To)
+	typed.Slug, typed.Address, typed.New, typed.Was, typed.Errors = shown.Slug, shown.Address, shown.New, shown.Was, visit.FieldsIn(v.Words, refused)
+	if in.Was != nil && !shown.New && !fault.Is(refused, fault.Stale) {
+		was := steered(*in.Was)
+		typed.Was = &was
+	}
+	*shown = typed
+	return v.Again(refused, pages.Steer(v.Frame(layout.Desk, v.Words.Say("Hall screens"), 0), page))
 }
