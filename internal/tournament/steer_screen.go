@@ -53,104 +53,124 @@ type screenTx interface {
 	DeleteScreen(ctx context.Context, slug string) error
 }
 
-// SteerScreen sets what a screen shows. It is refused when a new one has the name of another, and
+// SteerScreen sets what a screen shows, and returns it as it is saved: what the form did not change
+// stays as somebody else set it meanwhile. It is refused when a new one has the name of another, and
 // when somebody set meanwhile what the form wants otherwise, or removed the screen.
-func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, steering Steering) (journal.Receipt, error) {
-	in := steering.To
-	return s.screens(ctx, eventID, cmd.With(steering), func(tx screenTx) (journal.Change, error) {
+func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, steering Steering) (Screen, error) {
+	return change(ctx, s.screens, eventID, cmd.With(steering), func(tx screenTx) (Screen, journal.Change, error) {
+		none := func(err error) (Screen, journal.Change, error) { return Screen{}, journal.Change{}, err }
+		in := steering.To
 		if in.Slug != Slug(in.Slug) { // no page offers it
-			return journal.Change{}, fault.New(fault.Invalid, "No screen can have the address “%s”. Load the page again and steer the screen from there.", in.Slug)
+			return none(fault.New(fault.Invalid, "No screen can have the address “%s”. Load the page again and steer the screen from there.", in.Slug))
 		}
 		before, err := tx.Screens(ctx)
 		if err != nil {
-			return journal.Change{}, err
+			return none(err)
 		}
-		var form fault.Form
+		known, err := tx.Sections(ctx)
+		if err != nil {
+			return none(err)
+		}
+		if in.Theme == "" {
+			in.Theme = "system"
+		}
 		adds := in.Slug == ""
 		if adds {
 			in.Slug = Slug(in.Name)
 		}
 		at := slices.IndexFunc(before, func(s Screen) bool { return s.Slug == in.Slug })
-		if adds && at >= 0 {
-			form.Add("name", "There is a screen “%s” already. Choose another name, or set what that one shows.", before[at].Name)
-		}
-		if in.Name == "" || in.Slug == "" {
-			form.Add("name", "Give the screen a name, such as Main hall.")
-		}
-		if !slices.Contains(Programmes, in.Programme) {
-			form.Add("programme", "Choose what the screen shows.")
-		}
-		if in.Theme == "" {
-			in.Theme = "system"
-		}
-		if !slices.Contains([]string{"system", "light", "dark"}, in.Theme) {
-			form.Add("theme", "Choose light, dark, or as the machine is set.")
-		}
-		if in.Programme == ShowMessage && strings.TrimSpace(in.Message) == "" {
-			form.Add("message", "Enter the message to show.")
-		}
-		known, err := tx.Sections(ctx)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		for _, id := range in.Sections {
-			if !slices.ContainsFunc(known, func(s Section) bool { return s.SectionID == id }) {
-				form.Add("section", "This event has no such section.")
+		told := journal.Change{Action: "steer screen", Subject: journal.Subject("screen", in.Slug)}
+		switch {
+		case adds && at >= 0:
+			return none(fault.Field("name", "There is a screen “%s” already. Choose another name, or set what that one shows.", before[at].Name))
+		case at >= 0:
+			told.Before = before[at]
+			if in, err = steering.beside(before[at], in, known); err != nil {
+				return none(err)
 			}
+		case steering.Was != nil:
+			return none(fault.New(fault.Conflict, "Somebody removed the screen “%s” meanwhile. Nothing was saved. Add it again if it is wanted.", steering.Was.Name))
 		}
-		if err := form.Err(); err != nil {
-			return journal.Change{}, err
+		if err := in.check(known); err != nil {
+			return none(err)
 		}
-		change := journal.Change{Action: "steer screen", Subject: journal.Subject("screen", in.Slug), After: in}
-		if at >= 0 {
-			change.Before = before[at]
-			if err := staleScreen(steering.Was, before[at], in, known); err != nil {
-				return journal.Change{}, err
-			}
-		} else if steering.Was != nil {
-			return journal.Change{}, fault.New(fault.Conflict, "Somebody removed the screen “%s” meanwhile. Nothing was saved. Add it again if it is wanted.", steering.Was.Name)
-		}
-		return change, tx.SaveScreen(ctx, in)
+		told.After = in
+		return in, told, tx.SaveScreen(ctx, in)
 	})
 }
 
-// staleScreen refuses when something of a screen differs both from what the form showed and from
-// what it wants.
-func staleScreen(was *Screen, now, to Screen, sections []Section) error {
-	if was == nil {
-		return nil
+// check refuses a screen that shows nothing.
+func (s Screen) check(sections []Section) error {
+	var form fault.Form
+	if s.Name == "" || s.Slug == "" {
+		form.Add("name", "Give the screen a name, such as Main hall.")
+	}
+	if !slices.Contains(Programmes, s.Programme) {
+		form.Add("programme", "Choose what the screen shows.")
+	}
+	if themeWords[s.Theme] == "" {
+		form.Add("theme", "Choose light, dark, or as the machine is set.")
+	}
+	if s.Programme == ShowMessage && strings.TrimSpace(s.Message) == "" {
+		form.Add("message", "Enter the message to show.")
+	}
+	for _, id := range s.Sections {
+		if !slices.ContainsFunc(sections, func(s Section) bool { return s.SectionID == id }) {
+			form.Add("section", "This event has no such section.")
+		}
+	}
+	return form.Err()
+}
+
+// beside is what a form wants beside what was set meanwhile. What it left as it was shown stays as
+// it is now; what both changed, and not to the same, is refused with both values.
+func (in Steering) beside(now, to Screen, sections []Section) (Screen, error) {
+	if in.Was == nil {
+		return to, nil
 	}
 	for _, of := range screenFields {
-		set, wanted := of.value(now, sections), of.value(to, sections)
-		if !set.Equal(of.value(*was, sections)) && !set.Equal(wanted) {
-			return fault.New(fault.Stale, "Somebody set “%s” of the screen %s to “%s” meanwhile; this form wants “%s”. Nothing was saved. Look at both, then save again.",
+		set, wanted, shown := of.value(now, sections), of.value(to, sections), of.value(*in.Was, sections)
+		switch {
+		case wanted.Equal(shown):
+			of.take(&to, now)
+		case !set.Equal(shown) && !set.Equal(wanted):
+			return to, fault.New(fault.Stale, "Somebody set “%s” of the screen %s to “%s” meanwhile; this form wants “%s”. Nothing was saved. Look at both, then save again.",
 				of.name, now.Name, set, wanted)
 		}
 	}
-	return nil
+	return to, nil
 }
 
 // screenFields are what can be set of a screen, as people read it.
 var screenFields = []struct {
 	name  fault.Word
 	value func(s Screen, sections []Section) fault.Clause
+	take  func(to *Screen, from Screen)
 }{
-	{fault.Word("Name"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Name) }},
-	{fault.Word("Shows"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", s.Programme.Word()) }},
-	{fault.Word("Message"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Message) }},
-	{fault.Word("Light or dark"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", themeWords[s.Theme]) }},
-	{fault.Word("Sections"), func(s Screen, sections []Section) fault.Clause {
-		if len(s.Sections) == 0 {
-			return fault.Part("%s", fault.Word("all sections"))
+	{fault.Word("Name"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Name) }, func(to *Screen, from Screen) { to.Name = from.Name }},
+	{
+		fault.Word("Shows"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", s.Programme.Word()) },
+		func(to *Screen, from Screen) { to.Programme = from.Programme },
+	},
+	{fault.Word("Message"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Message) }, func(to *Screen, from Screen) { to.Message = from.Message }},
+	{
+		fault.Word("Light or dark"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", themeWords[s.Theme]) },
+		func(to *Screen, from Screen) { to.Theme = from.Theme },
+	},
+	{fault.Word("Sections"), Screen.sectionWords, func(to *Screen, from Screen) { to.Sections = from.Sections }},
+}
+
+func (s Screen) sectionWords(sections []Section) fault.Clause {
+	if len(s.Sections) == 0 {
+		return fault.Part("%s", fault.Word("all sections"))
+	}
+	var names []string
+	for _, section := range sections {
+		if slices.Contains(s.Sections, section.SectionID) {
+			names = append(names, section.Name)
 		}
-		var names []string
-		for _, section := range sections {
-			if slices.Contains(s.Sections, section.SectionID) {
-				names = append(names, section.Name)
-			}
-		}
-		return phrase.Plain(strings.Join(names, ", "))
-	}},
+	}
+	return phrase.Plain(strings.Join(names, ", "))
 }
 
 // Word is the programme as people choose it; empty for an unknown one.

@@ -47,19 +47,23 @@ func TestTwoDesksSteerAScreen(t *testing.T) {
 	l := newLeague(t, 4)
 	l.send(page, url.Values{"name": {"Main"}, "programme": {"names"}}).wants(http.StatusSeeOther)
 	of := func() url.Values { return fields(t, l.chief.get(page).wants(http.StatusOK), page) } // the first screen
-	one, two := of(), of()
+	one, two, three := of(), of(), of()
 	l.chief.post(page, with(one, "programme", "message", "message", "Lunch until 1:15")).wants(http.StatusSeeOther)
-	l.chief.post(page, with(two, "theme", "dark")).wants(http.StatusConflict).has("[role=alert]", "Somebody set “Shows” of the screen Main to “A message” meanwhile; this form wants “Pairings from A to Z”.")
+	refused := l.chief.post(page, with(two, "programme", "clock")).wants(http.StatusConflict).has("[role=alert]", "Somebody set “Shows” of the screen Main to “A message” meanwhile; this form wants “Round clock”.").
+		has("option[selected]", "Round clock")
+	expect.Equal(t, refused.value("#f-messagemain", "value"), "Lunch until 1:15", "what was not typed is as it was set")
 	l.visitor().get("/e/lake/hall/main").has("main", "Lunch until 1:15")
-
-	again := of() // what the page says now
-	l.chief.post(page, with(again, "theme", "dark")).wants(http.StatusSeeOther)
+	for range 2 { // pressed twice
+		dark := l.chief.post(page, with(three, "theme", "dark")).wants(http.StatusSeeOther)
+		l.chief.get(dark.to()).has("[role=status]", "Main shows: A message.").has("option[selected]", "Dark")
+	}
 	l.visitor().get("/e/lake/hall/main").has("main", "Lunch until 1:15")
-	l.send(page, url.Values{"name": {"main"}, "programme": {"clock"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "There is a screen “Main” already.")
+	l.chief.post(page, with(of(), "programme", "clock")).wants(http.StatusSeeOther)
+	l.send(page, url.Values{"name": {"main"}, "programme": {"names"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "There is a screen “Main” already.")
 
 	late := of()
 	l.send(page, url.Values{"screen": {"main"}, "remove": {"yes"}}).wants(http.StatusSeeOther)
-	l.chief.post(page, with(late, "programme", "clock")).wants(http.StatusConflict).has("[role=alert]", "Somebody removed the screen “Main” meanwhile.").has("option[selected]", "Round clock")
+	l.chief.post(page, with(late, "programme", "status")).wants(http.StatusConflict).has("[role=alert]", "Somebody removed the screen “Main” meanwhile.").has("option[selected]", "Tables still playing")
 }
 
 // A screen may hang before the event has a section: it says so, or shows its message.
