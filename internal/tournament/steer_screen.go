@@ -57,7 +57,7 @@ type screenTx interface {
 // stays as somebody else set it meanwhile. It is refused when a new one has the name of another, and
 // when somebody set meanwhile what the form wants otherwise, or removed the screen.
 func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, steering Steering) (Screen, error) {
-	return change(ctx, s.screens, eventID, cmd.With(steering), func(tx screenTx) (Screen, journal.Change, error) {
+	return change(ctx, s.screens, eventID, cmd.With(steering.To), func(tx screenTx) (Screen, journal.Change, error) {
 		none := func(err error) (Screen, journal.Change, error) { return Screen{}, journal.Change{}, err }
 		in := steering.To
 		if in.Slug != Slug(in.Slug) { // no page offers it
