@@ -222,6 +222,7 @@ func TestProgramsPageRefuses(t *testing.T) {
 	l.chief.post(page+"/stop", url.Values{"key": {l.key()}, "token": {"9"}}).wants(http.StatusNotFound)
 	l.chief.post(page+"/webhooks/close", url.Values{"key": {l.key()}, "webhook": {"9"}}).wants(http.StatusNotFound)
 
+	l.chief.get(page).has("input[name=kinds][value=line-up][checked]", "").hasNot("input[name=scopes][checked]", "")
 	made := l.chief.post(page+"/webhooks", url.Values{"key": {l.key()}, "hook_section": {"1"}, "url": {"https://example.org/tandem"}, "kinds": {"publish", "result"}})
 	made.wants(http.StatusOK).has("h2", "Secret that signs").has(".rows", "https://example.org/tandem")
 	l.chief.post(page+"/webhooks/close", url.Values{"key": {l.key()}, "webhook": {"1"}}).wants(http.StatusSeeOther)

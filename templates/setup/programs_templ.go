@@ -46,7 +46,7 @@ type Programs struct {
 	Sections []layout.Choice // where a program may be let in
 	Scopes   []layout.Choice
 	Kinds    []layout.Choice
-	Chosen   map[string]bool // scopes and kinds ticked in a refused form
+	Chosen   map[string]bool // scopes and kinds that are ticked
 	Form     map[string]string
 	Errors   map[string]string
 	Problem  string

@@ -58,6 +58,10 @@ func (h *peopleHandlers) programsPage(v *visit.Visit, p pages.Programs, err erro
 		for _, name := range append(formList(v, "scopes"), formList(v, "kinds")...) {
 			p.Chosen[name] = true
 		}
+	} else {
+		for _, kind := range tournament.WebhookKinds { // what a program may do is chosen one by one, what it is told is everything
+			p.Chosen[kind] = true
+		}
 	}
 	if err := h.loadPrograms(v, &p); err != nil {
 		return err
