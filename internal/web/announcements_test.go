@@ -169,7 +169,7 @@ func TestHeldStandingsShowNowhere(t *testing.T) {
 	} {
 		expect.True(t, slices.Contains(now, path), "%s does not tell the final results after the announcement", path)
 	}
-	one.visitor().get("/e/lake/open/standings").has("h1", "Final standings").hasNot("main", "announced")
+	one.visitor().get("/e/lake/open/standings").has("h1", "Final standings").has("caption", "Final standings").hasNot("main", "announced")
 }
 
 // Standings are announced when every match of the last round has a result, by who may, once.
