@@ -59,6 +59,9 @@ type screenTx interface {
 func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, steering Steering) (Screen, error) {
 	return change(ctx, s.screens, eventID, cmd.With(steering.To), func(tx screenTx) (Screen, journal.Change, error) {
 		none := func(err error) (Screen, journal.Change, error) { return Screen{}, journal.Change{}, err }
+		if steering.To.Theme == "" {
+			steering.To.Theme = "system"
+		}
 		in := steering.To
 		if in.Slug != Slug(in.Slug) { // no page offers it
 			return none(fault.New(fault.Invalid, "No screen can have the address “%s”. Load the page again and steer the screen from there.", in.Slug))
@@ -71,9 +74,6 @@ func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd jour
 		if err != nil {
 			return none(err)
 		}
-		if in.Theme == "" {
-			in.Theme = "system"
-		}
 		adds := in.Slug == ""
 		if adds {
 			in.Slug = Slug(in.Name)
@@ -85,9 +85,10 @@ func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd jour
 			return none(fault.Field("name", "There is a screen “%s” already. Choose another name, or set what that one shows.", before[at].Name))
 		case at >= 0:
 			told.Before = before[at]
-			if in, err = steering.beside(before[at], in, known); err != nil {
+			if err := steering.stale(before[at], known); err != nil {
 				return none(err)
 			}
+			in = steering.Beside(before[at])
 		case steering.Was != nil:
 			return none(fault.New(fault.Conflict, "Somebody removed the screen “%s” meanwhile. Nothing was saved. Add it again if it is wanted.", steering.Was.Name))
 		}
@@ -122,42 +123,65 @@ func (s Screen) check(sections []Section) error {
 	return form.Err()
 }
 
-// beside is what a form wants beside what was set meanwhile. What it left as it was shown stays as
-// it is now; what both changed, and not to the same, is refused with both values.
-func (in Steering) beside(now, to Screen, sections []Section) (Screen, error) {
+// Beside is what a form wants beside what was set meanwhile: what it left as it was shown stays as
+// it is now.
+func (in Steering) Beside(now Screen) Screen {
+	to := in.To
 	if in.Was == nil {
-		return to, nil
+		return to
 	}
 	for _, of := range screenFields {
-		set, wanted, shown := of.value(now, sections), of.value(to, sections), of.value(*in.Was, sections)
-		switch {
-		case wanted.Equal(shown):
+		if of.same(in.To, *in.Was) {
 			of.take(&to, now)
-		case !set.Equal(shown) && !set.Equal(wanted):
-			return to, fault.New(fault.Stale, "Somebody set “%s” of the screen %s to “%s” meanwhile; this form wants “%s”. Nothing was saved. Look at both, then save again.",
-				of.name, now.Name, set, wanted)
 		}
 	}
-	return to, nil
+	return to
+}
+
+// stale refuses what both changed, and not to the same, with both values.
+func (in Steering) stale(now Screen, sections []Section) error {
+	if in.Was == nil {
+		return nil
+	}
+	for _, of := range screenFields {
+		if !of.same(in.To, *in.Was) && !of.same(now, *in.Was) && !of.same(now, in.To) {
+			return fault.New(fault.Stale, "Somebody set “%s” of the screen %s to “%s” meanwhile; this form wants “%s”. Nothing was saved. Look at both, then save again.",
+				of.name, now.Name, of.value(now, sections), of.value(in.To, sections))
+		}
+	}
+	return nil
 }
 
 // screenFields are what can be set of a screen, as people read it.
 var screenFields = []struct {
 	name  fault.Word
 	value func(s Screen, sections []Section) fault.Clause
+	same  func(a, b Screen) bool
 	take  func(to *Screen, from Screen)
 }{
-	{fault.Word("Name"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Name) }, func(to *Screen, from Screen) { to.Name = from.Name }},
+	{
+		fault.Word("Name"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Name) },
+		func(a, b Screen) bool { return a.Name == b.Name }, func(to *Screen, from Screen) { to.Name = from.Name },
+	},
 	{
 		fault.Word("Shows"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", s.Programme.Word()) },
-		func(to *Screen, from Screen) { to.Programme = from.Programme },
+		func(a, b Screen) bool { return a.Programme == b.Programme }, func(to *Screen, from Screen) { to.Programme = from.Programme },
 	},
-	{fault.Word("Message"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Message) }, func(to *Screen, from Screen) { to.Message = from.Message }},
+	{
+		fault.Word("Message"), func(s Screen, _ []Section) fault.Clause { return phrase.Plain(s.Message) },
+		func(a, b Screen) bool { return a.Message == b.Message }, func(to *Screen, from Screen) { to.Message = from.Message },
+	},
 	{
 		fault.Word("Light or dark"), func(s Screen, _ []Section) fault.Clause { return fault.Part("%s", themeWords[s.Theme]) },
-		func(to *Screen, from Screen) { to.Theme = from.Theme },
+		func(a, b Screen) bool { return a.Theme == b.Theme }, func(to *Screen, from Screen) { to.Theme = from.Theme },
 	},
-	{fault.Word("Sections"), Screen.sectionWords, func(to *Screen, from Screen) { to.Sections = from.Sections }},
+	{
+		fault.Word("Sections"), Screen.sectionWords,
+		func(a, b Screen) bool {
+			return slices.Equal(slices.Sorted(slices.Values(a.Sections)), slices.Sorted(slices.Values(b.Sections)))
+		},
+		func(to *Screen, from Screen) { to.Sections = from.Sections },
+	},
 }
 
 func (s Screen) sectionWords(sections []Section) fault.Clause {

@@ -2,7 +2,6 @@ package hall
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -116,37 +115,32 @@ func (h *Handlers) steerAgain(v *visit.Visit, refused error, in tournament.Steer
 	if err != nil {
 		return err
 	}
+	typed := in.To
+	if fault.Is(refused, fault.Stale) {
+		if typed, err = h.besideNow(v, in); err != nil {
+			return err
+		}
+	}
 	page.Problem = visit.SaidIn(v.Words, refused)
 	shown := &page.Screens[len(page.Screens)-1]
 	if i := slices.IndexFunc(page.Screens, func(s pages.Steered) bool { return s.Slug == in.To.Slug }); i >= 0 {
 		shown = &page.Screens[i]
 	}
-	typed := steered(in.To)
-	typed.Slug, typed.Address, typed.New, typed.Was, typed.Errors = shown.Slug, shown.Address, shown.New, shown.Was, visit.FieldsIn(v.Words, refused)
-	if in.Was != nil && !shown.New {
+	form := steered(typed)
+	form.Slug, form.Address, form.New, form.Was, form.Errors = shown.Slug, shown.Address, shown.New, shown.Was, visit.FieldsIn(v.Words, refused)
+	if in.Was != nil && !shown.New && !fault.Is(refused, fault.Stale) {
 		was := steered(*in.Was)
-		if fault.Is(refused, fault.Stale) {
-			typed = beside(typed, was, *shown)
-		} else {
-			typed.Was = &was
-		}
+		form.Was = &was
 	}
-	*shown = typed
+	*shown = form
 	return v.Again(refused, pages.Steer(v.Frame(layout.Desk, v.Words.Say("Hall screens"), 0), page))
 }
 
-// beside is what somebody typed, with what others set meanwhile where nothing was typed.
-func beside(typed, was, now pages.Steered) pages.Steered {
-	for _, of := range []func(*pages.Steered) *string{
-		func(s *pages.Steered) *string { return &s.Name }, func(s *pages.Steered) *string { return &s.Programme },
-		func(s *pages.Steered) *string { return &s.Message }, func(s *pages.Steered) *string { return &s.Theme },
-	} {
-		if *of(&typed) == *of(&was) {
-			*of(&typed) = *of(&now)
-		}
+// besideNow is what a stale form wants beside what its screen shows now.
+func (h *Handlers) besideNow(v *visit.Visit, in tournament.Steering) (tournament.Screen, error) {
+	all, err := h.Reader.Screens(v.Request().Context(), v.Event.EventID)
+	if i := slices.IndexFunc(all, func(s tournament.Screen) bool { return s.Slug == in.To.Slug }); i >= 0 {
+		return in.Beside(all[i]), err
 	}
-	if maps.Equal(typed.Sections, was.Sections) {
-		typed.Sections = now.Sections
-	}
-	return typed
+	return in.To, err
 }
