@@ -94,7 +94,7 @@ func (o *office) setsUp() {
 			HeavyPenalties: "second-official", AppealDeposit: "20 euro", // OneOfficial would leave the second signatures below out
 		}}))
 	})
-	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, 9) })
+	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, tournament.HallRows{TablesPerRow: 9}) })
 	start := o.now.Add(2 * time.Hour).Truncate(time.Minute)
 	o.run("tournament.PlanTimes", "1", "", func() error {
 		return desk.PlanTimes(ctx, 1, o.by(1, ""), tournament.PlanTimes{SectionID: 1, Was: make([]time.Time, 2), Starts: []time.Time{start, start.Add(time.Hour)}})
@@ -111,7 +111,7 @@ func (o *office) setsUp() {
 			Split: "hort", Currency: "EUR", Prizes: []tournament.Prize{{Name: "Winner", Place: 1, Money: 12300}, {Name: "Best school", Category: "school", Place: 1, Money: 4500}},
 		}}))
 	})
-	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, 13) })
+	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, tournament.HallRows{TablesPerRow: 13}) })
 	o.run("tournament.SavePrizes", "*", "", func() error {
 		return second(desk.SavePrizes(ctx, 1, o.by(1, ""), tournament.PrizeSettings{SectionID: 1, Plan: tournament.PrizePlan{
 			Revision: 1, Split: "even", Currency: "CZK", Prizes: []tournament.Prize{{Name: "First", Category: "girls", Place: 2, Money: 7700}},
@@ -300,7 +300,7 @@ func (o *office) plays() {
 	o.run("tournament.PauseTable", "1 1", "", func() error { return desk.PauseTable(ctx, 1, o.by(1, "a broken clock"), table) })
 	o.run("tournament.ResumeTable", "1 1", `pairing\.extra_s`, func() error { return second(desk.ResumeTable(ctx, 1, o.by(1, ""), table)) })
 	o.run("tournament.ExtendTable", "1 1", `pairing\.extra_s`, func() error { return second(desk.ExtendTable(ctx, 1, o.by(1, ""), table, 6)) })
-	o.run("tournament.SendRunner", "-", "", func() error { return desk.SendRunner(ctx, 1, o.by(1, ""), table, "Ola") })
+	o.run("tournament.SendRunner", "-", "", func() error { return desk.SendRunner(ctx, 1, o.by(1, ""), table, tournament.Runner{Name: "Ola"}) })
 	o.run("tournament.NoteSeen", "-", `pairing\.seen_by`, func() error { return desk.NoteSeen(ctx, 1, o.by(1, ""), 1, 1, 21) })
 	o.run("tournament.NotePrinted", "-", `printed_paper\.(content|printed_by)`, func() error {
 		return desk.NotePrinted(ctx, 1, o.by(1, ""), []tournament.Printing{{SectionID: 1, RoundNo: 1, Paper: "slips", Content: "2 tables", Label: "version 3"}})

@@ -221,7 +221,7 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 			return err
 		}},
 		{"edit section", "again.", func() error { _, err := h.SetRounds(ctx, event, as(ana), section, 5, 6); return err }},
-		{"lay out the hall", "rows of the hall", func() error { return h.SetHallRows(ctx, event, as(ana), section, 6) }},
+		{"lay out the hall", "rows of the hall", func() error { return h.SetHallRows(ctx, event, as(ana), section, tournament.HallRows{TablesPerRow: 6}) }},
 		{"steer screen", "all pairings", func() error {
 			_, err := h.SteerScreen(ctx, event, as(ana), tournament.Steering{To: tournament.Screen{Name: "Main", Programme: tournament.ShowNames}})
 			return err

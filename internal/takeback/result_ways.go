@@ -60,7 +60,7 @@ var resultWays = map[string]*way{
 			return sentence(fault.Word("No runner is on the way to the table."))
 		},
 		undo: func(ctx context.Context, d *Desk, t target) error {
-			return d.Tournament.SendRunner(ctx, t.eventID, t.cmd, tournament.TableClock{SectionID: t.section.SectionID, RoundNo: t.number("round"), Table: t.number("table")}, text(t.Before))
+			return d.Tournament.SendRunner(ctx, t.eventID, t.cmd, tournament.TableClock{SectionID: t.section.SectionID, RoundNo: t.number("round"), Table: t.number("table")}, tournament.Runner{Name: text(t.Before)})
 		},
 	},
 	"see a table playing": never(fault.Word("Somebody saw the table playing at that time, and that stays true."), "Tournament.NoteSeen"),

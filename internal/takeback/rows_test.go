@@ -120,7 +120,7 @@ func TestDraftsTablesAndTheFloorGoBack(t *testing.T) {
 	h.undoes(ana, "forfeit a table", "no longer counts")
 	m := h.match()
 	expect.Equal(t, m.State, tournament.MatchOpen, "the match")
-	h.must(h.SendRunner(ctx, event, as(ana), tournament.TableClock{SectionID: section, RoundNo: 1, Table: 1}, "Ola"))
+	h.must(h.SendRunner(ctx, event, as(ana), tournament.TableClock{SectionID: section, RoundNo: 1, Table: 1}, tournament.Runner{Name: "Ola"}))
 	h.undoes(ana, "send a runner", "No runner")
 	h.must(h.SendMessage(ctx, event, as(ana), 0, "Round 2 starts late"))
 	h.undoes(ana, "send message to desks", "taken off every desk")

@@ -109,7 +109,7 @@ var setupWays = map[string]*way{
 			if err != nil {
 				return err
 			}
-			return d.Tournament.SetHallRows(ctx, t.eventID, t.cmd, t.section.SectionID, was)
+			return d.Tournament.SetHallRows(ctx, t.eventID, t.cmd, t.section.SectionID, tournament.HallRows{TablesPerRow: was})
 		},
 	},
 }

@@ -154,6 +154,39 @@ func TestTheWallNotesWhoBringsASlip(t *testing.T) {
 	l.chief.get(table).has(".chase", "Seen playing by Lou Marchetti")
 }
 
+// Two desks that look at one list do not undo each other's runner or rows unseen: the second is told
+// who was sent, keeps what was typed, and sends again.
+func TestAStaleMissingListIsToldOfTheOtherDesk(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 4)
+	const list, runner, rows = wallPath + "/missing", wallPath + "/missing/runner", wallPath + "/missing/rows"
+	l.send(wallPath+"/clock", nil).wants(http.StatusSeeOther)
+	l.wait(2 * time.Hour)
+	l.hub.Resync()
+	send := func(b *browser, to string, fields url.Values) *answer {
+		fields.Set("key", l.key())
+		defer l.settle()
+		return b.post(to, fields)
+	}
+	asks := func(was, name string) url.Values { return url.Values{"table": {"2"}, "was": {was}, "runner": {name}} }
+
+	send(l.chief, runner, asks("", "Ann")).wants(http.StatusSeeOther)
+	again := send(lou, runner, asks("", "Robin")).wants(http.StatusConflict)
+	again.has("[role=alert]", "Ann is on the way to table 2 by now.").has(".late[data-table=2]", "runner Ann")
+	expect.Equal(t, again.value(".late[data-table=2] [name=runner]", "value"), "Robin", "the name that was typed")
+	expect.Equal(t, again.value(".late[data-table=2] [name=was]", "value"), "Ann", "who is on the way")
+	send(lou, runner, asks("", "Ann")).wants(http.StatusSeeOther) // both wanted the same
+	send(lou, runner, asks("Ann", "")).wants(http.StatusSeeOther)
+	send(l.chief, runner, asks("Ann", "Robin")).wants(http.StatusConflict).has("[role=alert]", "somebody called Ann back meanwhile")
+
+	send(l.chief, rows, url.Values{"was": {"0"}, "per_row": {"2"}}).wants(http.StatusSeeOther)
+	again = send(lou, rows, url.Values{"was": {"0"}, "per_row": {"3"}}).wants(http.StatusConflict)
+	again.has("[role=alert]", "was set to 2 meanwhile; this form wants 3")
+	expect.Equal(t, again.value("[name=per_row]", "value"), "3", "the number that was typed")
+	send(lou, rows, url.Values{"was": {"2"}, "per_row": {"3"}}).wants(http.StatusSeeOther)
+	l.chief.get(list).has("h3", "Row 1, tables 1 to 3")
+}
+
 // A check of slips leaves the reader's own entries to somebody else.
 func TestNobodyChecksTheirOwnSlip(t *testing.T) {
 	t.Parallel()

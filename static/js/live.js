@@ -4,10 +4,11 @@
 // grey after 30 s without contact, red after two minutes. All words come from the
 // page.
 import { exchange, swap } from "./exchange.js";
+import { holdFilled } from "./held.js";
 import { keepOrder } from "./keep-order.js";
 import { serverNow } from "./server-time.js";
 import { begin, during, flag } from "./settled.js";
-import { all, around, fields, find, need, pageOf } from "./elements.js";
+import { all, around, find, need, pageOf } from "./elements.js";
 import { fill } from "./fill.js";
 
 const body = document.body;
@@ -120,20 +121,14 @@ async function refetch() {
 const row = "[data-team], .prow, tr, li, .answer, .note, .tile, [data-live]";
 
 /**
- * keepTyped: what somebody typed or opened stays, it is written into the new content first.
+ * keepOpen: what somebody opened stays open, it is written into the new content first.
  * @param {Element} part
  * @param {string} text
  */
-function keepTyped(part, text) {
+function keepOpen(part, text) {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
   for (const el of part.querySelectorAll("details[open][id]")) fresh.content.getElementById(el.id)?.setAttribute("open", "");
-  for (const el of fields("input[id], textarea[id]", part)) {
-    const next = fresh.content.getElementById(el.id);
-    if (!next || el instanceof HTMLSelectElement || el.value === el.defaultValue) continue;
-    if (el instanceof HTMLTextAreaElement) next.textContent = el.value;
-    else next.setAttribute("value", el.value);
-  }
   return fresh.innerHTML;
 }
 
@@ -151,7 +146,9 @@ async function draw(part, text) {
   const changes = [];
   const watch = new MutationObserver((seen) => changes.push(...seen));
   watch.observe(part, { subtree: true, childList: true, characterData: true });
-  await swap(part, keepTyped(part, text));
+  const putBack = holdFilled(part);
+  await swap(part, keepOpen(part, text));
+  putBack();
   changes.push(...watch.takeRecords());
   watch.disconnect();
   /** @type {Set<Element>} */

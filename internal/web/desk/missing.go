@@ -17,11 +17,18 @@ import (
 
 // missingList shows the tables whose time is over and whose results are not in,
 // by row of the hall.
-func (h *Handlers) missingList(v *visit.Visit) error { return h.missingPage(v, nil, 0) }
+func (h *Handlers) missingList(v *visit.Visit) error { return h.missingPage(v, nil, refusedAt{}) }
+
+// refusedAt is what a form of the list wanted that was refused: at a table, or for the rows.
+type refusedAt struct {
+	table  int
+	runner string
+	perRow string
+}
 
 // missingPage shows the list again after a form about a table was refused. What people
 // may not read is handed on.
-func (h *Handlers) missingPage(v *visit.Visit, refused error, failed int) error {
+func (h *Handlers) missingPage(v *visit.Visit, refused error, at refusedAt) error {
 	if refused != nil && !visit.Refusable(refused) {
 		return refused
 	}
@@ -31,7 +38,7 @@ func (h *Handlers) missingPage(v *visit.Visit, refused error, failed int) error 
 	}
 	m := pages.Missing{
 		Round: round.RoundNo, Base: v.DeskRound(round.RoundNo), Hall: book.Section.Hall, MayChase: v.Can(access.ChaseMissing), PerRow: book.Section.TablesPerRow,
-		Failed: failed,
+		Failed: at.table, Sent: at.runner, AskedRows: at.perRow,
 	}
 	now := round.Moment(v.Now)
 	var late []pages.Late
@@ -118,9 +125,14 @@ func (h *Handlers) noteSeen(v *visit.Visit, at tournament.TableClock) error {
 // sendRunner notes who looks for the result of a table.
 func (h *Handlers) sendRunner(v *visit.Visit, at tournament.TableClock) error {
 	runner := v.FormText("runner")
-	err := h.Results.SendRunner(v.Request().Context(), v.Event.EventID, v.Command(), at, runner)
+	to := tournament.Runner{Name: runner}
+	if v.Request().Form.Has("was") {
+		was := v.FormText("was")
+		to.Was = &was
+	}
+	err := h.Results.SendRunner(v.Request().Context(), v.Event.EventID, v.Command(), at, to)
 	if err != nil {
-		return h.missingPage(v, err, at.Table)
+		return h.missingPage(v, err, refusedAt{table: at.Table, runner: runner})
 	}
 	said := v.Words.Say("Nobody brings the slip of table %d now.", at.Table)
 	if runner != "" {
@@ -142,13 +154,17 @@ func chasedFrom(v *visit.Visit, at tournament.TableClock) string {
 // setHallRows says how many tables stand in a row.
 func (h *Handlers) setHallRows(v *visit.Visit) error {
 	var form fault.Form
-	perRow := v.FormNumber(&form, "per_row", 0, 100)
+	to := tournament.HallRows{TablesPerRow: v.FormNumber(&form, "per_row", 0, 100)}
+	if v.Request().Form.Has("was") {
+		was := v.FormNumber(&form, "was", 0, 100)
+		to.Was = &was
+	}
 	err := form.Err()
 	if err == nil {
-		err = h.Results.SetHallRows(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, perRow)
+		err = h.Results.SetHallRows(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, to)
 	}
 	if err != nil {
-		return h.missingPage(v, err, 0)
+		return h.missingPage(v, err, refusedAt{perRow: v.FormText("per_row")})
 	}
 	return v.SeeOther("%s/missing", v.DeskRound(v.RoundNo))
 }

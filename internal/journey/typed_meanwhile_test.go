@@ -1,0 +1,55 @@
+package journey_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit/expect"
+)
+
+// What somebody is filling in stays while others change the page around it, however often, and stays
+// with its row; when it is sent, it is told that somebody else was faster.
+func TestWhatIsTypedOutlivesWhatOthersDo(t *testing.T) {
+	inBrowser(t)
+	h := newVenue(t).newHall(8)
+	h.late()
+	desk, other := h.official("hall.desk", desktop), h.official("hall.desk2", desktop)
+	row := func(table string) string { return ".late[data-table='" + table + "']" }
+	typed := func(table string) string {
+		return desk.ask("document.querySelector(" + quote(row(table)+" [name=runner]") + ").value")
+	}
+	sends := func(table, runner string) {
+		other.fill(row(table)+" [name=runner]", runner)
+		other.tap(row(table) + " .runner button")
+		other.sees(row(table), "runner "+runner)
+		desk.sees(row(table), "runner "+runner)
+	}
+	desk.open(lakeRound + "/missing")
+	other.open(lakeRound + "/missing")
+	desk.fill(row("8")+" [name=runner]", "Robin")
+	desk.ask("(document.activeElement.blur(), true)")
+
+	sends("8", "Ann")
+	expect.Equal(t, typed("8"), "Robin", "typed, after another runner was sent")
+	sends("7", "Ann")
+	expect.Equal(t, typed("7"), "Ann", "where nobody typed, after a runner was sent")
+	expect.Equal(t, typed("8"), "Robin", "typed, after a second change")
+	other.tap(row("8") + " form:not(.runner) button")
+	desk.sees(row("8"), "seen playing")
+	expect.Equal(t, typed("8"), "Robin", "typed, after a third change")
+	sends("7", "Bo")
+	expect.Equal(t, typed("7"), "Bo", "where nobody typed, after the next runner")
+	other.open(lakeRound + "/bulk")
+	other.fill("#f-lines", "7 1 1\n7 2 2")
+	other.tap("form[action$='/bulk'] .btn-main")
+	desk.until("!document.querySelector(" + quote(row("7")) + ")")
+	expect.Equal(t, typed("8"), "Robin", "typed, after the row above went")
+
+	desk.tap(row("8") + " .runner button")
+	desk.sees(".late, [role=alert]", "Ann is on the way to table 8 by now.")
+	expect.Equal(t, typed("8"), "Robin", "typed, on the page of the refusal")
+	desk.tap(row("8") + " .runner button")
+	desk.sees(row("8"), "runner Robin")
+	for _, p := range []*person{desk, other} {
+		p.content()
+	}
+}
