@@ -47,6 +47,11 @@ func (s Tournament) Printed(ctx context.Context, eventID int64) ([]tournament.Pr
 	return list[tournament.Printing](ctx, s.pool, "list printed papers", printedOf, eventID)
 }
 
+// Drafted lists the rounds of an event that have a draft.
+func (s Tournament) Drafted(ctx context.Context, eventID int64) ([]tournament.Drafted, error) {
+	return list[tournament.Drafted](ctx, s.pool, "list drafts", `select section_id, round_no from round where event_id = $1 and draft is not null`, eventID)
+}
+
 // SlipKey is the secret that the codes on an event's slips are made of.
 func (s Tournament) SlipKey(ctx context.Context, eventID int64) ([]byte, error) {
 	var key [16]byte

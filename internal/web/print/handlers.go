@@ -18,6 +18,7 @@ type Handlers struct {
 // Reader is what this area reads of events.
 type Reader interface {
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
+	Drafted(ctx context.Context, eventID int64) ([]tournament.Drafted, error)
 	Printed(ctx context.Context, eventID int64) ([]tournament.Printing, error)
 }
 

@@ -72,17 +72,17 @@ func (h *Handlers) printCentre(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	drafted, err := h.Reader.Drafted(v.Request().Context(), v.Event.EventID)
+	if err != nil {
+		return err
+	}
 	for _, section := range sections {
-		papers, err := sectionPapers(v, books[section.SectionID], printed)
-		if err != nil {
-			return err
-		}
-		shown = append(shown, papers)
+		shown = append(shown, sectionPapers(v, books[section.SectionID], printed, drafted))
 	}
 	return v.Page(pages.Centre(v.Frame(layout.Desk, v.Words.Say("Print centre"), version), shown))
 }
 
-func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Printings) (pages.SectionPapers, error) {
+func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Printings, drafted []tournament.Drafted) pages.SectionPapers {
 	s := pages.SectionPapers{Letter: b.Section.Letter, Name: b.Section.Name}
 	links := func(n int, r *tournament.Round, want func(paper) bool) []pages.Paper {
 		var found []pages.Paper
@@ -93,19 +93,14 @@ func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Pri
 		}
 		return found
 	}
-	if printsDrafts(v, b.Section.SectionID) {
-		draft, err := visit.NextDraft(v, b)
-		if err != nil {
-			return s, err
-		}
-		if draft.Draft != nil {
-			s.Rounds = append(s.Rounds, pages.RoundPapers{
-				Title: v.Words.Say("Round %d", draft.RoundNo), State: v.Words.Say("draft, for the pairing desk only"), Draft: true,
-				Papers: links(draft.RoundNo, nil, func(p paper) bool { return p.draft }),
-			})
-		}
+	next := b.NextRound()
+	if printsDrafts(v, b.Section.SectionID) && slices.Contains(drafted, tournament.Drafted{SectionID: b.Section.SectionID, RoundNo: next}) {
+		s.Rounds = append(s.Rounds, pages.RoundPapers{
+			Title: v.Words.Say("Round %d", next), State: v.Words.Say("draft, for the pairing desk only"), Draft: true,
+			Papers: links(next, nil, func(p paper) bool { return p.draft }),
+		})
 	}
-	newest := b.NextRound() - 1
+	newest := next - 1
 	for _, r := range slices.Backward(b.Rounds) {
 		if !r.Public() {
 			continue
@@ -124,7 +119,7 @@ func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Pri
 		now = r.RoundNo
 	}
 	s.Any = links(now, b.Current(), func(p paper) bool { return p.any })
-	return s, nil
+	return s
 }
 
 // printPaper makes the sheets of ?paper=, or of the whole round set.
