@@ -53,3 +53,36 @@ func TestWhatIsTypedOutlivesWhatOthersDo(t *testing.T) {
 		p.content()
 	}
 }
+
+// What a reader opened stays open, and what they closed stays closed, while others change the page.
+func TestWhatIsOpenedOutlivesWhatOthersDo(t *testing.T) {
+	inBrowser(t)
+	v := newShow(t)
+	desk, reader := v.official("demo.desk", desktop), v.visitor(phone)
+	reader.open("/e/lakeshore-demo/team/knight-shift")
+	const second = ".rows-fold details:nth-child(2)"
+	reader.tap(second + " summary")
+	reader.until("document.querySelector(" + quote(second) + ").open")
+	before := reader.ask("document.body.dataset.version")
+
+	enters := func(result string) {
+		desk.open("/e/lakeshore-demo/desk/open/round/3/bulk")
+		desk.fill("#f-lines", result)
+		desk.tap("form[action$='/bulk'] .btn-main")
+		desk.sees("[role=status]", "1 line saved")
+		reader.until("Number(document.body.dataset.version) > Number(" + quote(before) + ")")
+		reader.settles()
+		before = reader.ask("document.body.dataset.version")
+	}
+	open := func() string {
+		return reader.ask("[...document.querySelectorAll('.rows-fold details')].map((e) => Number(e.open)).join('').slice(0, 3)")
+	}
+	enters("7 1 1")
+	expect.Equal(t, open(), "010", "what is open after somebody's result")
+	enters("7 2 1")
+	expect.Equal(t, open(), "010", "what is open after the next result")
+	reader.tap(second + " summary")
+	enters("8 2 1")
+	expect.Equal(t, open(), "000", "what is open after it was closed again")
+	reader.content()
+}

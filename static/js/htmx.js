@@ -5,4 +5,6 @@
 // reads them while it is loading.
 import htmx from "htmx.org";
 
+htmx.config.morphIgnore.push("open"); // what the reader opened or closed stays as it is
+
 export default htmx;

@@ -59,7 +59,6 @@ async function draw(text, address) {
   const held = unpick();
   for (const field of main.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus"); // meant for whole pages
   const typed = fields(texts, widget()).map((field) => [field.id, field.value]);
-  for (const open of widget().querySelectorAll("details[open][id]")) main.querySelector(`#${open.id}`)?.setAttribute("open", "");
   const heard = Number(find("[data-stepper]", widget())?.dataset.of ?? 0);
   const drawing = swap(need("#main"), main.innerHTML);
   for (const [id, value] of typed) {

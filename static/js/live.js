@@ -120,18 +120,6 @@ async function refetch() {
 // What a reader follows as one thing; a change inside outlines it.
 const row = "[data-team], .prow, tr, li, .answer, .note, .tile, [data-live]";
 
-/**
- * keepOpen: what somebody opened stays open, it is written into the new content first.
- * @param {Element} part
- * @param {string} text
- */
-function keepOpen(part, text) {
-  const fresh = document.createElement("template");
-  fresh.innerHTML = text;
-  for (const el of part.querySelectorAll("details[open][id]")) fresh.content.getElementById(el.id)?.setAttribute("open", "");
-  return fresh.innerHTML;
-}
-
 // draw swaps the new content in. What changed under the reader has an outline
 // for two seconds, and one sentence says it to people who listen.
 
@@ -147,8 +135,9 @@ async function draw(part, text) {
   const watch = new MutationObserver((seen) => changes.push(...seen));
   watch.observe(part, { subtree: true, childList: true, characterData: true });
   const putBack = holdFilled(part);
-  await swap(part, keepOpen(part, text));
+  const drawn = swap(part, text);
   putBack();
+  await drawn;
   changes.push(...watch.takeRecords());
   watch.disconnect();
   /** @type {Set<Element>} */
