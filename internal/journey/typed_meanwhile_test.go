@@ -54,11 +54,16 @@ func TestWhatIsTypedOutlivesWhatOthersDo(t *testing.T) {
 	}
 }
 
-// What a reader opened stays open, and what they closed stays closed, while others change the page.
+// What a reader opened stays open, what they closed stays closed, and what a script offers stays
+// offered, while others change the page.
 func TestWhatIsOpenedOutlivesWhatOthersDo(t *testing.T) {
 	inBrowser(t)
 	v := newShow(t)
-	desk, reader := v.official("demo.desk", desktop), v.visitor(phone)
+	desk, checker, reader := v.official("demo.desk", desktop), v.official("demo.desk2", desktop), v.visitor(phone)
+	const print = "[data-print-page]:not([hidden])"
+	checker.open("/e/lakeshore-demo/desk/open/round/3/verify/sample?seed=7")
+	checker.sees(print, "Print")
+	drawn := checker.ask("document.body.dataset.version")
 	reader.open("/e/lakeshore-demo/team/knight-shift")
 	const second = ".rows-fold details:nth-child(2)"
 	reader.tap(second + " summary")
@@ -79,10 +84,14 @@ func TestWhatIsOpenedOutlivesWhatOthersDo(t *testing.T) {
 	}
 	enters("7 1 1")
 	expect.Equal(t, open(), "010", "what is open after somebody's result")
+	checker.until("Number(document.body.dataset.version) > Number(" + quote(drawn) + ")")
+	checker.settles()
+	checker.sees(print, "Print")
 	enters("7 2 1")
 	expect.Equal(t, open(), "010", "what is open after the next result")
 	reader.tap(second + " summary")
 	enters("8 2 1")
 	expect.Equal(t, open(), "000", "what is open after it was closed again")
+	checker.content()
 	reader.content()
 }

@@ -1,7 +1,7 @@
 // The print buttons of lists and of a page of sheets; the browser's own command
 // works as well.
 import { during } from "./settled.js";
-import { all, bodyOf } from "./elements.js";
+import { all, around, bodyOf } from "./elements.js";
 
 for (const form of all("[data-print-note]", document, HTMLFormElement)) {
   form.addEventListener("submit", (e) => {
@@ -11,7 +11,12 @@ for (const form of all("[data-print-note]", document, HTMLFormElement)) {
   });
 }
 
-for (const button of all("[data-print], [data-print-page]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
+const buttons = "[data-print], [data-print-page]";
+
+function show() {
+  for (const button of all(buttons)) button.hidden = false;
 }
+
+document.addEventListener("click", (e) => around(e.target, buttons) && print());
+document.addEventListener("tandem:fresh", show); // a page that was drawn anew has them as the server sends them
+show();
