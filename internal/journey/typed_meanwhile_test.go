@@ -49,7 +49,23 @@ func TestWhatIsTypedOutlivesWhatOthersDo(t *testing.T) {
 	expect.Equal(t, typed("8"), "Robin", "typed, on the page of the refusal")
 	desk.tap(row("8") + " .runner button")
 	desk.sees(row("8"), "runner Robin")
-	for _, p := range []*person{desk, other} {
+
+	// Two who start later: what the second typed is not added to what the first did.
+	h.exec(`insert into planned_start (event_id, section_id, round_no, starts_at) values ($1, $2, 2, now() + interval '3 hours')`, h.event, h.section)
+	chief, second := h.official("hall.chief", desktop), h.official("hall.chief", desktop)
+	const starts, minutes = "/e/lake/desk/open/pace", "[data-later-form] [name=minutes]"
+	chief.open(starts)
+	second.open(starts)
+	second.fill(minutes, "20")
+	second.ask("(document.activeElement.blur(), true)")
+	chief.fill(minutes, "10")
+	chief.tap("[data-later-form] button")
+	chief.sees("[data-moved]", "10 min")
+	second.sees("[data-moved]", "10 min")
+	expect.Equal(t, second.ask("document.querySelector("+quote(minutes)+").value"), "20", "typed, after another moved the times")
+	second.tap("[data-later-form] button")
+	second.sees("[role=alert]", "moved the times by 10 minutes")
+	for _, p := range []*person{desk, other, chief, second} {
 		p.content()
 	}
 }

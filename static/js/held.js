@@ -12,7 +12,7 @@ const isHidden = (field) => field.type === "hidden";
  * saysSo tells the hidden fields that say what a form showed.
  * @param {Field} field
  */
-const saysSo = (field) => isHidden(field) && /^(revision|basis|was)/.test(field.name);
+const saysSo = (field) => isHidden(field) && /^(revision|basis|was|seen|last)/.test(field.name);
 
 /** @param {HTMLFormElement | null} form */
 const fieldsOf = (form) => [...(form?.elements ?? [])].filter(isField);
@@ -33,7 +33,7 @@ function named(part) {
     const about = () => fieldsOf(form).map((other) => isHidden(other) && other.name !== "key" && !saysSo(other) && other.value);
     const place = places.get(form) ?? `${form?.getAttribute("action")} ${about()}`;
     places.set(form, place);
-    let name = [place, field.id, field.name, isTicked(field) && field.value].join();
+    let name = field.id || [place, field.name, isTicked(field) && field.value].join();
     while (found.has(name)) name += "+";
     found.set(name, field);
   }
