@@ -30,7 +30,11 @@ func TestWhatIsTypedOutlivesWhatOthersDo(t *testing.T) {
 
 	sends("8", "Ann")
 	expect.Equal(t, typed("8"), "Robin", "typed, after another runner was sent")
+	field := "document.querySelector(" + quote(row("8")+" [name=runner]") + ")"
+	desk.ask("(" + field + ".focus(), " + field + ".setSelectionRange(2, 2), true)")
 	sends("7", "Ann")
+	expect.Equal(t, desk.ask(field+" === document.activeElement && "+field+".selectionStart"), "2", "where the caret stands, after a change")
+	desk.ask("(document.activeElement.blur(), true)")
 	expect.Equal(t, typed("7"), "Ann", "where nobody typed, after a runner was sent")
 	expect.Equal(t, typed("8"), "Robin", "typed, after a second change")
 	other.tap(row("8") + " form:not(.runner) button")

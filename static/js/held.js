@@ -12,7 +12,7 @@ const isHidden = (field) => field.type === "hidden";
  * saysSo tells the hidden fields that say what a form showed.
  * @param {Field} field
  */
-const saysSo = (field) => isHidden(field) && /^(revision|basis|was|seen|last)/.test(field.name);
+export const saysSo = (field) => isHidden(field) && /^(revision|basis|was|seen|last)/.test(field.name);
 
 /** @param {HTMLFormElement | null} form */
 const fieldsOf = (form) => [...(form?.elements ?? [])].filter(isField);
@@ -26,6 +26,8 @@ const fieldsOf = (form) => [...(form?.elements ?? [])].filter(isField);
 function named(part) {
   /** @type {Map<HTMLFormElement | null, string>} */
   const places = new Map();
+  /** @type {Map<string, number>} */
+  const times = new Map();
   /** @type {Map<string, Field>} */
   const found = new Map();
   for (const field of [...part.querySelectorAll("input, select, textarea")].filter(isField)) {
@@ -33,9 +35,10 @@ function named(part) {
     const about = () => fieldsOf(form).map((other) => isHidden(other) && other.name !== "key" && !saysSo(other) && other.value);
     const place = places.get(form) ?? `${form?.getAttribute("action")} ${about()}`;
     places.set(form, place);
-    let name = field.id || [place, field.name, isTicked(field) && field.value].join();
-    while (found.has(name)) name += "+";
-    found.set(name, field);
+    const name = field.id || [place, field.name, isTicked(field) && field.value].join();
+    const nth = (times.get(name) ?? 0) + 1;
+    times.set(name, nth);
+    found.set(name + nth, field);
   }
   return found;
 }
@@ -80,15 +83,20 @@ function put(field, value) {
 export function holdFilled(part) {
   const before = [...named(part)];
   const forms = new Set(before.filter(([, field]) => isFilled(field)).map(([, field]) => field.form));
-  const kept = before.filter(([, field]) => isFilled(field) || (saysSo(field) && forms.has(field.form))).map(([name, field]) => ({ name, value: held(field) }));
+  /** @type {Map<string, string | boolean>} */
+  const kept = new Map();
+  for (const [name, field] of before) {
+    const turnedOff = field.type === "radio" && !held(field); // by the one that was chosen, if that is still there
+    if ((isFilled(field) && !turnedOff) || (saysSo(field) && forms.has(field.form))) kept.set(name, held(field));
+  }
   return () => {
     const now = named(part);
-    for (const field of now.values()) if (isFilled(field)) put(field, served(field));
+    for (const [name, field] of now) if (isFilled(field) && !kept.has(name)) put(field, served(field));
     // What was typed comes first: where the server says by now what somebody typed, nothing is kept against it.
     for (const shown of [false, true]) {
-      for (const { name, value } of kept) {
+      for (const [name, value] of kept) {
         const field = now.get(name);
-        if (field && saysSo(field) === shown && (shown ? fieldsOf(field.form).some(isFilled) : value || field.type !== "radio")) put(field, value);
+        if (field && saysSo(field) === shown && (!shown || fieldsOf(field.form).some(isFilled))) put(field, value);
       }
     }
   };
