@@ -9,10 +9,10 @@ import { isField, isTicked } from "./elements.js";
 const isHidden = (field) => field.type === "hidden";
 
 /**
- * saysSo tells the hidden fields that say what a form showed.
+ * saysWhatWasShown tells the hidden fields that say what a form showed.
  * @param {Field} field
  */
-export const saysSo = (field) => isHidden(field) && /^(revision|basis|was|seen|last)/.test(field.name);
+export const saysWhatWasShown = (field) => isHidden(field) && /^(revision|basis|was|seen|last)/.test(field.name);
 
 /** @param {HTMLFormElement | null} form */
 const fieldsOf = (form) => [...(form?.elements ?? [])].filter(isField);
@@ -32,7 +32,7 @@ function named(part) {
   const found = new Map();
   for (const field of [...part.querySelectorAll("input, select, textarea")].filter(isField)) {
     const { form } = field;
-    const about = () => fieldsOf(form).map((other) => isHidden(other) && other.name !== "key" && !saysSo(other) && other.value);
+    const about = () => fieldsOf(form).map((other) => isHidden(other) && other.name !== "key" && !saysWhatWasShown(other) && other.value);
     const place = places.get(form) ?? `${form?.getAttribute("action")} ${about()}`;
     places.set(form, place);
     const name = field.id || [place, field.name, isTicked(field) && field.value].join();
@@ -87,7 +87,7 @@ export function holdFilled(part) {
   const kept = new Map();
   for (const [name, field] of before) {
     const turnedOff = field.type === "radio" && !held(field); // by the one that was chosen, if that is still there
-    if ((isFilled(field) && !turnedOff) || (saysSo(field) && forms.has(field.form))) kept.set(name, held(field));
+    if ((isFilled(field) && !turnedOff) || (saysWhatWasShown(field) && forms.has(field.form))) kept.set(name, held(field));
   }
   return () => {
     const now = named(part);
@@ -96,7 +96,7 @@ export function holdFilled(part) {
     for (const shown of [false, true]) {
       for (const [name, value] of kept) {
         const field = now.get(name);
-        if (field && saysSo(field) === shown && (!shown || fieldsOf(field.form).some(isFilled))) put(field, value);
+        if (field && saysWhatWasShown(field) === shown && (!shown || fieldsOf(field.form).some(isFilled))) put(field, value);
       }
     }
   };

@@ -4,7 +4,7 @@
 // page of a refusal gets the address of the form it is about: its own answers no
 // visit, and "back" would meet the browser's own error there.
 import { all, isField, isTicked, need } from "./elements.js";
-import { saysSo } from "./held.js";
+import { saysWhatWasShown } from "./held.js";
 import { tried } from "./tried.js";
 
 /** @import { Field } from "./elements.js" */
@@ -61,7 +61,7 @@ const fieldsOf = (form) => [...form.elements].filter(kept);
  * @param {HTMLFormElement} form
  */
 function nameOf(form) {
-  const about = all("input[type=hidden]:not([name=key])", form, HTMLInputElement).filter((field) => !saysSo(field)).map((field) => `${field.name}=${field.value}`);
+  const about = all("input[type=hidden]:not([name=key])", form, HTMLInputElement).filter((field) => !saysWhatWasShown(field)).map((field) => `${field.name}=${field.value}`);
   const action = new URL(form.getAttribute("action") ?? "", location.href).pathname;
   return `${prefix}${person} ${location.pathname} ${action} ${about.join("&").slice(0, 200)}`;
 }
