@@ -14,30 +14,55 @@ import (
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 )
 
-// Every page of the demonstration fits the window and pleases the browser, on
-// phones and on desks, and keeps the rules of WCAG 2.2 AA and of good practice that a
-// machine can check, in both themes. Public pages read without sideways scroll on the
-// narrowest phones, and all of them at twice the size of text.
+// Every page of the demonstration fits the window and pleases the browser, on desks and
+// turned to the size of a phone, and keeps the rules of WCAG 2.2 AA and of good practice
+// that a machine can check. Public pages read without sideways scroll on the narrowest
+// phones, and all of them at twice the size of text.
 func TestPagesFitAndAreAccessible(t *testing.T) {
 	inBrowser(t)
-	v := newShow(t)
-	half := len(deskPages) / 2
-	walks := func(t *testing.T, all ...walk) {
-		for _, w := range all {
-			for width, themes := range map[int64][]string{desktop: {"light", "dark"}, phone: {"light"}} {
-				t.Run(fmt.Sprintf("%s at %d", w.name, width), func(t *testing.T) {
-					t.Parallel()
-					v.in(t).walks(w, width, themes)
-				})
+	newShow(t).inParts(t, func(v *venue, w walk) {
+		p := v.walker(w, desktop)
+		for _, path := range w.pages {
+			p.looksAt(path, desktop)
+			if w.public() {
+				p.tall()
+			}
+			p.keepsWCAG(path, "light")
+			p.size(desktop)
+			p.size(phone)
+			p.noWider(path, phone)
+			if w.public() {
+				p.size(narrowest)
+				p.noWider(path, narrowest)
+			}
+			p.size(desktop)
+			if slices.Contains(readLarge, path) {
+				p.readsLarge(path) // last: it leaves the text as large
 			}
 		}
-	}
-	t.Run("pages", func(t *testing.T) {
-		walks(t, walk{"desk", "demo.chief", deskPages[:half]}, walk{"more of the desk", "demo.chief", deskPages[half:]},
-			walk{"public", "", publicPages}, walk{"organizer", "demo.organizer", organizerPages})
 	})
-	v.official("demo.chief", desktop).drafts()
-	t.Run("drafts", func(t *testing.T) { walks(t, walk{"drafts", "demo.chief", draftPages}) })
+}
+
+// TestSoakPagesOnPhonesAndInTheDark holds the same pages to the same rules where they are opened
+// on a phone, and to those about colours in the dark.
+func TestSoakPagesOnPhonesAndInTheDark(t *testing.T) {
+	atLength(t)
+	newShow(t).inParts(t, func(v *venue, w walk) {
+		p := v.walker(w, phone)
+		for _, path := range w.pages {
+			p.looksAt(path, phone)
+			if w.public() {
+				p.tall()
+			}
+			p.keepsWCAG(path, "light")
+			p.size(phone)
+		}
+		p = v.walker(w, desktop)
+		for _, path := range w.pages {
+			p.open(path)
+			p.keepsWCAG(path, "dark")
+		}
+	})
 }
 
 // walk is a round of somebody through pages; without a login it is a reader.
@@ -46,31 +71,34 @@ type walk struct {
 	pages       []string
 }
 
-func (v *venue) walks(w walk, width int64, themes []string) {
-	v.t.Helper()
-	public := w.login == ""
-	p := v.visitor(width)
-	if !public {
-		p = v.official(w.login, width)
+func (w walk) public() bool { return w.login == "" }
+
+// walker opens a window for a walk.
+func (v *venue) walker(w walk, width int64) *person {
+	if w.public() {
+		return v.visitor(width)
 	}
-	for _, path := range w.pages {
-		p.looksAt(path, width)
-		if public {
-			p.tall()
-		}
-		p.keepsWCAG(path, themes...)
-		if public {
-			p.size(width)
-		}
-		switch {
-		case width == phone && public:
-			p.size(narrowest)
-			p.noWider(path, narrowest)
-			p.size(width)
-		case width == desktop && slices.Contains(readLarge, path):
-			p.readsLarge(path)
-		}
+	return v.official(w.login, width)
+}
+
+// inParts has all pages of the demonstration walked through by several people at once, those
+// that need drafts once these are made.
+func (v *venue) inParts(t *testing.T, looks func(*venue, walk)) {
+	half := len(deskPages) / 2
+	walks := func(name string, all ...walk) {
+		t.Run(name, func(t *testing.T) {
+			for _, w := range all {
+				t.Run(w.name, func(t *testing.T) {
+					t.Parallel()
+					looks(v.in(t), w)
+				})
+			}
+		})
 	}
+	walks("pages", walk{"desk", "demo.chief", deskPages[:half]}, walk{"more of the desk", "demo.chief", deskPages[half:]},
+		walk{"public", "", publicPages}, walk{"organizer", "demo.organizer", organizerPages})
+	v.official("demo.chief", desktop).drafts()
+	walks("drafts", walk{"drafts", "demo.chief", draftPages})
 }
 
 // narrowest is the width of the narrowest phones.
@@ -89,11 +117,11 @@ type violation struct {
 	Nodes    []struct{ HTML, FailureSummary string }
 }
 
-// What a theme changes are the colours: in a second one only they are looked at.
-const (
-	everyRule   = `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`
-	colourRules = `{type: "rule", values: ["color-contrast", "link-in-text-block"]}`
-)
+// What a theme changes are the colours: in the dark only they are looked at.
+var rulesOf = map[string]string{
+	"light": `["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`,
+	"dark":  `{type: "rule", values: ["color-contrast", "link-in-text-block"]}`,
+}
 
 // Nothing is preloaded: that is for rules about style sheets and recordings, of which
 // the first are not among these and the second are not on these pages.
@@ -107,15 +135,13 @@ func (p *person) keepsWCAG(path string, themes ...string) {
 		p.brings(expect.Must(checker())(p.t))
 		p.checked = true
 	}
-	rules := everyRule
 	for _, theme := range themes {
 		p.ask("document.documentElement.dataset.theme = " + quote(theme))
-		for _, f := range p.violations(path, rules) {
+		for _, f := range p.violations(path, rulesOf[theme]) {
 			for _, n := range f.Nodes {
 				p.t.Errorf("%s, %s: %s (%s)\n%s\n%s", path, theme, f.Help, f.ID, n.HTML, n.FailureSummary)
 			}
 		}
-		rules = colourRules
 	}
 }
 

@@ -1,7 +1,6 @@
 package journey_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -11,9 +10,7 @@ import (
 // the server sends them: what scripts offered, filled in or marked when the page was opened is there
 // again. (A button that a script shows, and nobody shows again, goes with the first change of anybody.)
 func TestSoakPagesDrawnAnew(t *testing.T) {
-	if os.Getenv("TANDEM_SOAK") == "" {
-		t.Skip("make soak runs this")
-	}
+	atLength(t)
 	inBrowser(t)
 	v := newShow(t)
 	drawn := 0

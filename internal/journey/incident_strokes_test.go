@@ -1,7 +1,6 @@
 package journey_test
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,9 +27,7 @@ func TestIncidentTakesFewTaps(t *testing.T) {
 // TestSoakIncident opens incidents at the pace of a person and says how long each
 // took until it was saved: TANDEM_SOAK=1, or make soak.
 func TestSoakIncident(t *testing.T) {
-	if os.Getenv("TANDEM_SOAK") == "" {
-		t.Skip("set TANDEM_SOAK to run it")
-	}
+	atLength(t)
 	opensIncidents(t, desktop, byKeys, humanKey)
 	opensIncidents(t, phone, byTouch, humanKey)
 }

@@ -29,7 +29,8 @@ import (
 )
 
 // chromium is the one browser of all tests; each person has a profile of their
-// own in it. It ends with the test binary. Without windows it takes half the time.
+// own in it. It ends with the test binary. Without windows it takes half the time, and
+// with its network in its own process a tenth less.
 var chromium = sync.OnceValues(func() (context.Context, error) {
 	var path string
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
@@ -42,7 +43,8 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 		return nil, errors.New("there is no Chromium on this machine; make test installs it")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true))
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("enable-features", "NetworkServiceInProcess2"))
 	allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, stop := chromedp.NewContext(allocator)
 	closeChromium = stop

@@ -17,28 +17,25 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-// An event of sixty teams from an empty server to its final standings, three times: by
-// keys alone, by fingers on a tablet alone, and through the tree that a screen reader has
-// of the pages. Every walk makes the event and its section step by step, reads an entry
-// list, checks in, pairs, looks at the reasons, publishes, prints, starts the clock, enters
-// results, logs a claim, rules, files and decides an appeal, verifies, plays a second round
-// whose results are pasted, archives the event, and reads the standings on a phone. What
-// is acted on is found by role and name; a page is opened by its address where an official
-// would have it as a bookmark.
+// An event of sixty teams from an empty server to its final standings, by keys alone. The
+// walk makes the event and its section step by step, reads an entry list, checks in, pairs,
+// looks at the reasons, publishes, prints, starts the clock, enters results, logs a claim,
+// rules, files and decides an appeal, verifies, plays a second round whose results are
+// pasted, archives the event, and reads the standings on a phone. What is acted on is found
+// by role and name; a page is opened by its address where an official would have it as a
+// bookmark.
 //
-// What repeats itself is done by keys for all teams and tables of round 1. By touch and
-// through the tree three teams are checked in, two slips entered and three results
+// Of what repeats itself three teams are checked in, two slips entered and three results
 // verified; the other teams come by the services, the other results by a paste.
-func TestSixtyTeamsByKeys(t *testing.T)  { t.Parallel(); sixtyTeams(t, byKeysAlone{}, false) }
-func TestSixtyTeamsByTouch(t *testing.T) { t.Parallel(); sixtyTeams(t, byTouchAlone{}, false) }
-func TestSixtyTeamsByTree(t *testing.T)  { t.Parallel(); sixtyTeams(t, byTree{}, false) }
+func TestSixtyTeamsByKeys(t *testing.T) {
+	inBrowser(t)
+	sixtyTeams(t, byKeysAlone{}, false)
+}
 
-// TestSoakSixtyTeams does every act of both rounds by every hand: TANDEM_SOAK=1, or make
-// soak.
+// TestSoakSixtyTeams walks three times, by keys, by fingers on a tablet, and through the
+// tree that a screen reader has of the pages, and does every act of both rounds by hand.
 func TestSoakSixtyTeams(t *testing.T) {
-	if os.Getenv("TANDEM_SOAK") == "" {
-		t.Skip("set TANDEM_SOAK to run it")
-	}
+	atLength(t)
 	for name, m := range map[string]means{"keys": byKeysAlone{}, "touch": byTouchAlone{}, "tree": byTree{}} {
 		t.Run(name, func(t *testing.T) { sixtyTeams(t, m, true) })
 	}
@@ -49,16 +46,13 @@ type bigDay struct {
 	*venue
 	t            *testing.T
 	means        means
-	whole        bool // every act by hand
+	whole        bool // what repeats itself is done for all teams and tables
 	posts, facts int
 	arrived      int // teams whom no hand checked in
 }
 
 func sixtyTeams(t *testing.T, m means, whole bool) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
 	d := &bigDay{venue: newVenue(t), t: t, means: m, whole: whole}
 	noor := d.worker("noor", "Noor Haddad", "")
 	d.prepares(noor)
@@ -217,7 +211,7 @@ func (d *bigDay) checksIn(w *worker) {
 	w.until(settled + " && document.activeElement.name === 'q'")
 	teams := d.entries(d.t).Teams
 	byHand := 3
-	if d.whole {
+	if d.whole && !d.keys() {
 		byHand = 60
 	}
 	for i, team := range teams[:byHand] {
@@ -231,7 +225,7 @@ func (d *bigDay) checksIn(w *worker) {
 			w.told(team.Name + " is here")
 		})
 	}
-	if d.keys() {
+	if d.keys() && d.whole {
 		d.sends(w, 60-byHand, 60-byHand, "check in the others", func() {
 			w.strike("/")
 			w.until("document.activeElement.name === 'q'")
@@ -314,7 +308,7 @@ func (d *bigDay) results(w *worker, round, last int) {
 	w.open(fmt.Sprintf("%s/round/%d/wall", openDesk, round))
 	w.until(settled + " && document.querySelectorAll('.tile').length === 30")
 	tables := 2
-	if d.keys() || d.whole {
+	if d.whole {
 		tables = last
 	}
 	acts, keys := w.acts, w.keys
@@ -456,22 +450,24 @@ func (d *bigDay) claims(w *worker) {
 	})
 }
 
-// verifies confirms results that somebody else entered: keys alone all of them, others
-// three. The next one is told each time, and the end of them.
+// verifies confirms results that somebody else entered. The next one is told each time, and
+// the end of them.
 func (d *bigDay) verifies(w *worker, round int) {
 	w.open(fmt.Sprintf("%s/round/%d/verify", openDesk, round))
 	w.until(settled + " && document.activeElement.matches('[data-waiting]')")
 	const end = "All 60 results are verified."
-	if d.keys() {
-		d.sends(w, 60, 60, "verify", func() {
-			w.strike(strings.Repeat("y", 60))
-			w.told(end)
-		})
-		return
-	}
 	byHand := 3
 	if d.whole {
 		byHand = 60
+	}
+	if d.keys() {
+		d.sends(w, byHand, byHand, "verify", func() {
+			w.strike(strings.Repeat("y", byHand))
+			if d.whole {
+				w.told(end)
+			}
+		})
+		return
 	}
 	for n := range byHand {
 		d.saves(w, 1, "verify", func() {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
+	"os"
 	"testing"
 	"time"
 
@@ -49,6 +50,15 @@ func inBrowser(t *testing.T) {
 		t.Skip("opens a browser")
 	}
 	t.Parallel()
+}
+
+// atLength runs a test that takes long where that is asked for. What it holds in one
+// language, at one width or by one hand is held by tests that always run; the others are here.
+func atLength(t *testing.T) {
+	t.Helper()
+	if os.Getenv("TANDEM_SOAK") == "" {
+		t.Skip("make soak runs it, or TANDEM_SOAK=1")
+	}
 }
 
 // newVenue starts one node on an empty database.
