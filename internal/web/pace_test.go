@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -153,6 +154,32 @@ func TestThePaceOfASection(t *testing.T) {
 	l.chief.post(pacePath+"/rounds", url.Values{"key": {l.key()}, "was": {"5"}, "rounds": {"6"}}).wants(http.StatusSeeOther)
 	l.chief.get(pacePath).has("main", "Play 7 rounds")
 	l.chief.post(pacePath+"/rounds", url.Values{"key": {l.key()}, "was": {"5"}, "rounds": {"6"}}).wants(http.StatusConflict).has("[role=alert]", "plays 6 rounds by now")
+}
+
+// A round that begins while its plan is typed keeps its time, and whoever typed another one is told.
+func TestARoundThatBeginsKeepsItsPlan(t *testing.T) {
+	t.Parallel()
+	l := paced(t)
+	page := l.chief.get(pacePath).wants(http.StatusOK)
+	first := page.value("[name=round-1]", "value")
+	form := url.Values{"key": {l.key()}, "seen": {page.value("[name=seen]", "value")}, "round-1": {first[:11] + "09:45"}, "round-2": {first[:11] + "10:40"}}
+	for field := 3; field <= 5; field++ {
+		form.Set("round-"+strconv.Itoa(field), page.value("[name=round-"+strconv.Itoa(field)+"]", "value"))
+	}
+	l.draft(1)
+	l.press("/e/lake/desk/open/round/1/pair/publish", url.Values{"typed": {"1"}, "starts": {"09:30"}}).wants(http.StatusSeeOther)
+	l.send(wallPath+"/clock", nil).wants(http.StatusSeeOther)
+	l.settle()
+
+	again := l.chief.post(pacePath+"/plan", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Round 1 has begun.")
+	expect.Equal(t, again.count("[name=round-1]"), 0, "fields for the round that has begun")
+	expect.Equal(t, again.value("[name=round-2]", "value"), first[:11]+"10:40", "what was typed for round 2")
+	form.Del("round-1")
+	set(form, "key", l.key(), "seen", again.value("[name=seen]", "value"))
+	l.chief.post(pacePath+"/plan", form).wants(http.StatusSeeOther)
+	page = l.chief.get(pacePath)
+	expect.Equal(t, page.value("[name=round-2]", "value"), first[:11]+"10:40", "round 2 is planned for")
+	expect.True(t, strings.HasPrefix(page.value("[name=seen]", "value"), first+","), "round 1 was planned for %s, now the page says %s", first, page.value("[name=seen]", "value"))
 }
 
 func TestPlanningTheRoundsOfASection(t *testing.T) {

@@ -265,7 +265,8 @@ func planRows(v *visit.Visit, b *tournament.SectionBook) ([]pages.PlanRow, strin
 	return rows, strings.Join(seen, ",")
 }
 
-// planTimes saves when the rounds of the section are to start.
+// planTimes saves when the rounds of the section are to start. One that the form does not ask
+// for, because it has begun, keeps its time.
 func (h *paceHandlers) planTimes(v *visit.Visit) error {
 	in := tournament.PlanTimes{SectionID: v.Section.SectionID}
 	var form fault.Form
@@ -273,8 +274,12 @@ func (h *paceHandlers) planTimes(v *visit.Visit) error {
 		in.Was = append(in.Was, localMoment(v, &form, "seen", text))
 	}
 	var typed []pages.PlanRow
-	for i := range in.Was {
+	for i, was := range in.Was {
 		field := fmt.Sprintf("round-%d", i+1)
+		if !v.Request().Form.Has(field) {
+			typed, in.Starts = append(typed, pages.PlanRow{Field: field}), append(in.Starts, was)
+			continue
+		}
 		typed = append(typed, pages.PlanRow{Field: field, Value: v.FormText(field)})
 		in.Starts = append(in.Starts, localMoment(v, &form, field, v.FormText(field)))
 	}
