@@ -395,6 +395,15 @@ func (t timetable) wanted(s Section, in PlanTimes) (planned []PlannedStart, done
 		shown, wants := at(in.Was, i), at(in.Starts, i)
 		now, kept := t.start(s, n)
 		field := fmt.Sprintf("round-%d", n)
+		if r := t.round(s.SectionID, n); r != nil && r.Begun {
+			if !wants.Equal(shown) {
+				form.Add(field, "Round %d has begun.", n)
+			}
+			if !now.IsZero() {
+				before = now
+			}
+			continue
+		}
 		last := cmp.Or(wants, now)
 		if !last.IsZero() && !before.IsZero() && !last.After(before) {
 			form.Add(field, "Round %d would not start after the round before it.", n)
@@ -405,10 +414,7 @@ func (t timetable) wanted(s Section, in PlanTimes) (planned []PlannedStart, done
 		if wants.Equal(shown) {
 			continue // nobody touched it
 		}
-		begun := t.round(s.SectionID, n)
 		switch {
-		case begun != nil && begun.Begun:
-			form.Add(field, "Round %d has begun.", n)
 		case !now.Equal(shown):
 			return nil, done, fault.New(fault.Stale, "The time of round %d was changed meanwhile. Nothing was saved; look at the new times, then plan again.", n)
 		case kept || !wants.IsZero():

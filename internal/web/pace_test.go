@@ -162,7 +162,7 @@ func TestARoundThatBeginsKeepsItsPlan(t *testing.T) {
 	l := paced(t)
 	page := l.chief.get(pacePath).wants(http.StatusOK)
 	first := page.value("[name=round-1]", "value")
-	form := url.Values{"key": {l.key()}, "seen": {page.value("[name=seen]", "value")}, "round-1": {first[:11] + "09:45"}, "round-2": {first[:11] + "10:40"}}
+	form := url.Values{"key": {l.key()}, "seen": {page.value("[name=seen]", "value")}, "round-1": {first[:11] + "10:45"}, "round-2": {first[:11] + "10:40"}}
 	for field := 3; field <= 5; field++ {
 		form.Set("round-"+strconv.Itoa(field), page.value("[name=round-"+strconv.Itoa(field)+"]", "value"))
 	}
