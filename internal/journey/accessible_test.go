@@ -28,7 +28,6 @@ func TestPagesFitAndAreAccessible(t *testing.T) {
 				p.tall()
 			}
 			p.keepsWCAG(path, "light")
-			p.size(desktop)
 			p.size(phone)
 			p.noWider(path, phone)
 			if w.public() {
