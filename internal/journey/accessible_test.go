@@ -24,16 +24,10 @@ func TestPagesFitAndAreAccessible(t *testing.T) {
 		p := v.walker(w, desktop)
 		for _, path := range w.pages {
 			p.looksAt(path, desktop)
-			if w.public() {
-				p.tall()
-			}
-			p.keepsWCAG(path, "light")
+			w.keepsWCAG(p, path, "light")
 			p.size(phone)
-			p.noWider(path, phone)
-			if w.public() {
-				p.size(narrowest)
-				p.noWider(path, narrowest)
-			}
+			p.pleases(path, phone)
+			w.fitsNarrowest(p, path)
 			p.size(desktop)
 			if slices.Contains(readLarge, path) {
 				p.readsLarge(path) // last: it leaves the text as large
@@ -50,16 +44,15 @@ func TestSoakPagesOnPhonesAndInTheDark(t *testing.T) {
 		p := v.walker(w, phone)
 		for _, path := range w.pages {
 			p.looksAt(path, phone)
-			if w.public() {
-				p.tall()
-			}
-			p.keepsWCAG(path, "light")
+			w.keepsWCAG(p, path, "light")
+			w.fitsNarrowest(p, path)
 			p.size(phone)
 		}
 		p = v.walker(w, desktop)
 		for _, path := range w.pages {
 			p.open(path)
-			p.keepsWCAG(path, "dark")
+			w.keepsWCAG(p, path, "dark")
+			p.size(desktop)
 		}
 	})
 }
@@ -71,6 +64,25 @@ type walk struct {
 }
 
 func (w walk) public() bool { return w.login == "" }
+
+// keepsWCAG checks the page that is open, a public one in a window that shows it whole: what lies
+// under its bar would not be looked at.
+func (w walk) keepsWCAG(p *person, path, theme string) {
+	p.t.Helper()
+	if w.public() {
+		p.tall()
+	}
+	p.keepsWCAG(path, theme)
+}
+
+// fitsNarrowest turns a public page to the size of the narrowest phones.
+func (w walk) fitsNarrowest(p *person, path string) {
+	p.t.Helper()
+	if w.public() {
+		p.size(narrowest)
+		p.noWider(path, narrowest)
+	}
+}
 
 // walker opens a window for a walk.
 func (v *venue) walker(w walk, width int64) *person {

@@ -38,10 +38,10 @@ func (s *spine) official(login, name string) *worker {
 	return w
 }
 
-// The spine of a day in Czech, which has plurals that no other language here has: an event is set up and goes live; elsewhere a claim is
-// logged and ruled, a team appeals and the chief decides, results are pasted, the next round is
-// drafted, published and started. Everything that is acted on is found by the name it has in that
-// language, and each act is answered in it.
+// The spine of a day in Czech, which has plurals that no other language here has: an event is set up
+// and goes live; elsewhere a claim is logged and ruled, a team appeals and the chief decides, results
+// are pasted, the next round is drafted, published and started. Everything that is acted on is found by
+// the name it has in that language, and each act is answered in it.
 func TestSpineInTheLanguageOfTheOfficial(t *testing.T) {
 	inBrowser(t)
 	aDayIn(t, "cs")

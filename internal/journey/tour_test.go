@@ -61,6 +61,12 @@ func (p *person) drafts() {
 func (p *person) looksAt(path string, width int64) {
 	p.t.Helper()
 	p.open(path)
+	p.pleases(path, width)
+}
+
+// pleases looks at the page that is open.
+func (p *person) pleases(path string, width int64) {
+	p.t.Helper()
 	p.shoot(map[int64]string{phone: "phone", desktop: "desk"}[width] + strings.NewReplacer("/", "-", "?", "-", "=", "-", "lakeshore-demo", "").Replace(path))
 	title := p.ask("document.title")
 	expect.True(p.t, title != "", "%s has no title", path)

@@ -3,7 +3,6 @@ package web_test
 import (
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -163,8 +162,8 @@ func TestARoundThatBeginsKeepsItsPlan(t *testing.T) {
 	page := l.chief.get(pacePath).wants(http.StatusOK)
 	first := page.value("[name=round-1]", "value")
 	form := url.Values{"key": {l.key()}, "seen": {page.value("[name=seen]", "value")}, "round-1": {first[:11] + "10:45"}, "round-2": {first[:11] + "10:40"}}
-	for field := 3; field <= 5; field++ {
-		form.Set("round-"+strconv.Itoa(field), page.value("[name=round-"+strconv.Itoa(field)+"]", "value"))
+	for _, field := range []string{"round-3", "round-4", "round-5"} {
+		form.Set(field, page.value("[name="+field+"]", "value"))
 	}
 	l.draft(1)
 	l.press("/e/lake/desk/open/round/1/pair/publish", url.Values{"typed": {"1"}, "starts": {"09:30"}}).wants(http.StatusSeeOther)

@@ -270,18 +270,17 @@ func planRows(v *visit.Visit, b *tournament.SectionBook) ([]pages.PlanRow, strin
 func (h *paceHandlers) planTimes(v *visit.Visit) error {
 	in := tournament.PlanTimes{SectionID: v.Section.SectionID}
 	var form fault.Form
-	for _, text := range strings.Split(v.FormValue("seen"), ",") {
-		in.Was = append(in.Was, localMoment(v, &form, "seen", text))
-	}
+	seen := strings.Split(v.FormValue("seen"), ",")
 	var typed []pages.PlanRow
-	for i, was := range in.Was {
+	for i, shown := range seen {
 		field := fmt.Sprintf("round-%d", i+1)
-		if !v.Request().Form.Has(field) {
-			typed, in.Starts = append(typed, pages.PlanRow{Field: field}), append(in.Starts, was)
-			continue
+		wants := shown
+		if v.Request().Form.Has(field) {
+			wants = v.FormText(field)
 		}
-		typed = append(typed, pages.PlanRow{Field: field, Value: v.FormText(field)})
-		in.Starts = append(in.Starts, localMoment(v, &form, field, v.FormText(field)))
+		typed = append(typed, pages.PlanRow{Field: field, Value: wants})
+		in.Was = append(in.Was, localMoment(v, &form, "seen", shown))
+		in.Starts = append(in.Starts, localMoment(v, &form, field, wants))
 	}
 	err := form.Err()
 	if err == nil {
