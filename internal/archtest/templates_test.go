@@ -64,6 +64,7 @@ var (
 	aWord        = regexp.MustCompile(`(^|[ (])[A-Za-z]{2,}([^:\w]|$)`) // no address
 	inFormat     = regexp.MustCompile(`%\S* (\w+ )*[a-z]{2,}( |,)`)     // no unit at its end, as "%d min"
 	addedWord    = regexp.MustCompile(`^[,;:.] [a-z]{2,}`)
+	plainWord    = regexp.MustCompile(`^"[a-z]{2,}( [a-z]+)*"$`)
 	letteredName = regexp.MustCompile(`\b[A-Z]%d .*\b[A-Z]%d`)             // "T%d M%d": of a table and a match
 	lettered     = regexp.MustCompile(`[>\s][A-Z]\{ `)                     // T{ itoa(table) }
 	printedEnum  = regexp.MustCompile(`(?m)[^=]\{ string\([^"{}\n]*\) \}`) // no attribute
@@ -127,6 +128,9 @@ func ownText(n ast.Node, template bool) string {
 		}
 	case *ast.CallExpr:
 		called, ok := n.Fun.(*ast.SelectorExpr)
+		if ok && called.Sel.Name == "Say" {
+			return wordPutIn(n.Args[1:])
+		}
 		if !ok || called.Sel.Name != "Sprintf" {
 			return ""
 		}
@@ -136,4 +140,21 @@ func ownText(n ast.Node, template bool) string {
 		}
 	}
 	return ""
+}
+
+// wordPutIn is the English word that a sentence of any language would hold in the place of a %s.
+func wordPutIn(args []ast.Expr) (word string) {
+	for _, arg := range args {
+		ast.Inspect(arg, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				called, ok := call.Fun.(*ast.SelectorExpr)
+				return !ok || called.Sel.Name != "Say" // it is looked at by itself
+			}
+			if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING && plainWord.MatchString(literal.Value) {
+				word = literal.Value
+			}
+			return true
+		})
+	}
+	return word
 }

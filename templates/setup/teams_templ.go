@@ -1808,7 +1808,7 @@ func CloseCheckInPage(f layout.Frame, p CloseCheckIn) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Empty(f.Say("Every %s of %s is here, absent or withdrawn. Nothing is left to decide for round %d.", entryWord(p.Alone, "team", "player"), f.SectionName, p.Round)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Empty(entryWord(p.Alone, f.Say("Every team of %s is here, absent or withdrawn. Nothing is left to decide for round %d.", f.SectionName, p.Round), f.Say("Every player of %s is here, absent or withdrawn. Nothing is left to decide for round %d.", f.SectionName, p.Round))).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1822,9 +1822,9 @@ func CloseCheckInPage(f layout.Frame, p CloseCheckIn) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var102 string
-				templ_7745c5c3_Var102, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("%s not seen before round %d. Say for each what becomes of it.", entryWord(p.Alone, f.Say("These teams were"), f.Say("These players were")), p.Round))
+				templ_7745c5c3_Var102, templ_7745c5c3_Err = templ.JoinStringErrs(entryWord(p.Alone, f.Say("These teams were not seen before round %d. Say for each what becomes of it.", p.Round), f.Say("These players were not seen before round %d. Say for each what is to happen.", p.Round)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/teams.templ`, Line: 298, Col: 164}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/teams.templ`, Line: 298, Col: 218}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var102))
 				if templ_7745c5c3_Err != nil {
