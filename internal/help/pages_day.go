@@ -5,7 +5,7 @@ import "github.com/tandemchess/tandem/internal/text"
 // dayPages are those of a section over the day.
 var dayPages = []Page{
 	{
-		ID: "teams", Title: text.Message("Teams and check-in"), Guide: "directors#teams-and-paper", Keys: []*Keys{teamKeys}, routes: []string{section + "/teams", section + "/teams/close"},
+		ID: "teams", Title: text.Message("Teams and check-in"), Guide: "directors#teams-and-paper", Keys: []*Keys{teamKeys}, routes: []string{section + "/teams", section + "/teams/close", section + "/teams/move"},
 		Lines: [5]text.Message{
 			text.Message("It says who is here, who is not yet, and who looks for a partner."),
 			text.Message("Scan or type the code of a badge and press Enter: the team is here."),

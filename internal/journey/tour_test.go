@@ -41,7 +41,7 @@ var (
 		"/e/lakeshore-demo/desk/open/round/3/table/1/match/1/score", "/e/lakeshore-demo/desk/open/round/3/table/1/match/1/score?at=10",
 	}
 	// organizerPages are not for a chief.
-	organizerPages = []string{"/e/lakeshore-demo/desk/import", "/e/lakeshore-demo/desk/open/teams/new", "/e/lakeshore-demo/desk/open/teams/close"}
+	organizerPages = []string{"/e/lakeshore-demo/desk/import", "/e/lakeshore-demo/desk/open/teams/new", "/e/lakeshore-demo/desk/open/teams/close", "/e/lakeshore-demo/desk/open/teams/move?all=yes"}
 	// draftPages are there once round 4 has a draft.
 	draftPages = []string{
 		"/e/lakeshore-demo/desk/open/round/4/pair", "/e/lakeshore-demo/desk/open/round/4/pair?columns=yes",

@@ -192,6 +192,13 @@ func (o *office) enters() {
 	o.run("tournament.MoveTeam", "*", `^player\.section_id`, func() error {
 		return second(desk.MoveTeam(ctx, 1, o.by(1, ""), tournament.TeamMove{TeamID: mover.TeamID, Revision: mover.Revision, SectionID: 2}))
 	})
+	waits, err := desk.AddPoolPlayer(ctx, 1, o.by(1, ""), tournament.NewPoolPlayer{SectionID: 2, Player: people("Wanda Waits")[0]})
+	o.must(err)
+	for _, way := range [][2]int64{{2, 3}, {3, 2}} {
+		o.run("tournament.MoveEntries", "*", `^player\.section_id`, func() error {
+			return second(desk.MoveEntries(ctx, 1, o.by(1, ""), tournament.EntriesMove{FromID: way[0], SectionID: way[1], Teams: []int64{mover.TeamID}, Players: []int64{waits.PlayerID}}))
+		})
+	}
 	squad := people("Una Reed", "Duo Reed", "Tria Reed")
 	_, err = desk.EditTeam(ctx, 1, o.by(1, ""), tournament.TeamEdit{TeamID: mover.TeamID, Revision: o.team(mover.TeamID).Revision, Name: o.team(mover.TeamID).Name, Players: squad, SameName: true})
 	o.must(err)

@@ -85,23 +85,25 @@ const (
 	movePlayers = `update player set section_id = $3, team_id = $4, seat_order = $5 where event_id = $1 and player_id = $2`
 )
 
-// MoveTeam writes a team into another section with its players. They stand up while the
-// team moves: a player and the team always belong to one section.
-func (tx *entryRows) MoveTeam(ctx context.Context, t tournament.Team, members []tournament.Player) error {
-	if err := tx.UpdateTeams(ctx, []tournament.Team{t}); err != nil {
+// MoveEntries writes teams into another section with their players, and players who have no
+// team. Those of a team stand up while it moves: a player and the team always belong to one section.
+func (tx *entryRows) MoveEntries(ctx context.Context, teams []tournament.Team, players []tournament.Player) error {
+	if err := tx.UpdateTeams(ctx, teams); err != nil {
 		return err
 	}
 	var batch pgx.Batch
-	batch.Queue(leaveSeats, tx.eventID, t.TeamID)
-	batch.Queue(leaveLineUp+returningGone("line_up"), tx.eventID, t.TeamID).Query(tx.keepingGone("line_up"))
-	batch.Queue(moveTeam+returning("team", "team"), tx.eventID, t.TeamID, t.SectionID).Query(tx.keeping("team"))
-	for _, p := range members {
-		batch.Queue(movePlayers+returning("player", "player"), tx.eventID, p.PlayerID, t.SectionID, t.TeamID, p.SeatOrder).Query(tx.keeping("player"))
+	for _, t := range teams {
+		batch.Queue(leaveSeats, tx.eventID, t.TeamID)
+		batch.Queue(leaveLineUp+returningGone("line_up"), tx.eventID, t.TeamID).Query(tx.keepingGone("line_up"))
+		batch.Queue(moveTeam+returning("team", "team"), tx.eventID, t.TeamID, t.SectionID).Query(tx.keeping("team"))
 	}
-	return tx.send(ctx, "move the team", &batch)
+	for _, p := range players {
+		batch.Queue(movePlayers+returning("player", "player"), tx.eventID, p.PlayerID, p.SectionID, p.TeamID, p.SeatOrder).Query(tx.keeping("player"))
+	}
+	return tx.send(ctx, "move entries", &batch)
 }
 
-// UpdateTeams writes changed teams in one round trip. Codes and sections stay: see MoveTeam.
+// UpdateTeams writes changed teams in one round trip. Codes and sections stay: see MoveEntries.
 func (tx *entryRows) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {

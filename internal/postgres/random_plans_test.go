@@ -41,6 +41,19 @@ var thePlans = []randomAct{
 		id := p.team(b)
 		return second(p.desk.MoveTeam(p.ctx, p.event, p.by(), tournament.TeamMove{TeamID: id, Revision: b.Team(id).Revision, SectionID: sections[p.chance.IntN(len(sections))].SectionID}))
 	}},
+	{"several move", func(p *randomHand, b *tournament.SectionBook) error {
+		sections := expect.Must(p.desk.Reader().Sections(p.ctx, p.event))(p.t)
+		in := tournament.EntriesMove{FromID: b.Section.SectionID, SectionID: sections[p.chance.IntN(len(sections))].SectionID, SameName: true}
+		for _, t := range b.Teams {
+			if p.chance.IntN(2) == 0 {
+				in.Teams = append(in.Teams, t.TeamID)
+			}
+		}
+		for _, player := range b.Pool() {
+			in.Players = append(in.Players, player.PlayerID)
+		}
+		return second(p.desk.MoveEntries(p.ctx, p.event, p.by(), in))
+	}},
 	{"who goes on", func(p *randomHand, b *tournament.SectionBook) error {
 		round, table, _ := p.match(b)
 		if table, err := b.Standings(0); err == nil && p.chance.IntN(2) == 0 {

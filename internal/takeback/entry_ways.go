@@ -132,7 +132,13 @@ var entryWays = map[string]*way{
 	"move team": {
 		commands: []string{"Tournament.MoveTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "section_id", "state"), members},
 		built: []string{publishes},
-		then:  about(fault.Word("%s plays in its first section again, without a number; byes and pairs kept apart that it had there are entered again.")), undo: moveTeamBack,
+		then:  about(fault.Word("%s plays in its first section again, without a number; byes and pairs kept apart that it had there have to be entered again.")), undo: moveTeamBack,
+	},
+	"move entries": {
+		commands: []string{"Tournament.MoveEntries"}, may: access.EditTeams,
+		rests: []rest{of("team", "team_id", "section_id", "state"), of("player", "player_id", "section_id", "team_id", "seat_order")}, built: []string{publishes},
+		then: says(fault.Word("All of them are in the section of before again, the teams without numbers; requested byes, and pairs kept apart of which only one team moved, have to be entered again.")),
+		undo: moveEntriesBack,
 	},
 	"enter team": {
 		commands: []string{"Tournament.AddTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "name", "section_id", "state"), members}, built: []string{publishes},
@@ -239,6 +245,15 @@ func setGroupBack(ctx context.Context, d *Desk, t target) error {
 		return err
 	}
 	return d.Tournament.SetGroupsAsBefore(ctx, t.eventID, t.cmd, was)
+}
+
+func moveEntriesBack(ctx context.Context, d *Desk, t target) error {
+	in, err := into[tournament.EntriesMove](t.act.Back)
+	if err != nil {
+		return err
+	}
+	_, err = d.Tournament.MoveEntries(ctx, t.eventID, t.cmd, in)
+	return err
 }
 
 func moveTeamBack(ctx context.Context, d *Desk, t target) error {

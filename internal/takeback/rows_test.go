@@ -62,6 +62,16 @@ func TestLineUpsSectionsAndTimesGoBack(t *testing.T) {
 	if got := h.book().Team(4); got.TeamID != 4 {
 		t.Errorf("the team is not in its section: %+v", got)
 	}
+	h.must(h.ForbidPair(ctx, event, as(dana), tournament.ForbiddenPair{TeamID: 1, OtherID: 2, LastRound: 2, Hard: true}))
+	waits, err = h.AddPoolPlayer(ctx, event, as(dana), tournament.NewPoolPlayer{SectionID: section, Player: tournament.NewPlayer{FirstName: "Walt", LastName: "Waits"}})
+	h.must(err)
+	_, err = h.MoveEntries(ctx, event, as(ana), tournament.EntriesMove{FromID: section, SectionID: empty.SectionID, Teams: []int64{1, 2, 4}, Players: []int64{waits.PlayerID}})
+	h.must(err)
+	h.undoes(ana, "move entries", "in the section of before again")
+	for _, id := range []int64{1, 2, 4} {
+		expect.Equal(t, h.book().Team(id).TeamID, id, "in its section again is team")
+	}
+	expect.True(t, len(h.book().Apart) == 1 && len(h.book().Pool()) > 0, "kept apart are %+v, and %+v wait", h.book().Apart, h.book().Pool())
 	late, err := h.AddTeam(ctx, event, as(ana), tournament.NewTeam{SectionID: section, Name: "Late", Players: []tournament.NewPlayer{{FirstName: "Li", LastName: "One"}, {FirstName: "Lo", LastName: "Two"}}})
 	h.must(err)
 	h.undoes(ana, "enter team", "withdrawn before it plays")

@@ -270,6 +270,10 @@ func (r *register) player(line, seat int, sectionID int64, p NewPlayer, sameName
 		field, rating = fmt.Sprintf("player%d", seat), fmt.Sprintf("rating%d", seat)
 		place = playsFor(team)
 	}
+	if section := r.sections[sectionID]; seat == 0 && section.EntrySize() == 1 {
+		r.note(line, field, WrongEntry, fault.Part("In %s everybody enters alone.", section.Name), fault.Part("Enter the player as an entry, not for a partner."))
+		return p
+	}
 	p.FirstName, p.LastName, p.Grade, p.School, p.ExternalID = tidy(p.FirstName), tidy(p.LastName), tidy(p.Grade), tidy(p.School), tidy(p.ExternalID)
 	var form fault.Form
 	checkName(&form, field, p.Name(), fault.Word("the player"))

@@ -12,7 +12,7 @@ type EntryCommands struct {
 	reports     journal.Changes[reportTx]
 	teams       journal.Changes[editTeamTx]
 	squads      journal.Changes[squadTx]
-	moves       journal.Changes[moveTeamTx]
+	moves       journal.Changes[moveTx]
 	byes        journal.Changes[byeTx]
 	apart       journal.Changes[apartTx]
 	lineUps     journal.Changes[lineUpTx]
@@ -31,7 +31,7 @@ func newEntryCommands(store Store, reads SectionReader) *EntryCommands {
 		}),
 		teams:       seeing(store, func(tx Tx) editTeamTx { return tx }),
 		squads:      seeing(store, func(tx Tx) squadTx { return tx }),
-		moves:       seeing(store, func(tx Tx) moveTeamTx { return tx }),
+		moves:       seeing(store, func(tx Tx) moveTx { return tx }),
 		byes:        seeing(store, func(tx Tx) byeTx { return tx }),
 		apart:       seeing(store, func(tx Tx) apartTx { return tx }),
 		lineUps:     seeing(store, func(tx Tx) lineUpTx { return tx }),

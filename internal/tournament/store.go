@@ -130,7 +130,7 @@ type TeamRows interface {
 	Player(ctx context.Context, playerID int64) (Player, error)
 	InsertTeams(ctx context.Context, teams []Team) error
 	UpdateTeams(ctx context.Context, teams []Team) error
-	MoveTeam(ctx context.Context, t Team, members []Player) error // into the section of t, with its players
+	MoveEntries(ctx context.Context, teams []Team, players []Player) error // into the section that each of them has
 	InsertPlayers(ctx context.Context, players []Player) error
 	UpdatePlayers(ctx context.Context, players []Player) error
 }

@@ -123,6 +123,11 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	l.settle()
 	l.chief.get(to).has(".said", "plays in Beginners from round 1 on").has("input", "").has("#move option", "Open")
 	expect.Equal(t, l.chief.post(team+"/move", form).wants(http.StatusSeeOther).to(), to, "sent again it leads to")
+	third := expect.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Third", Rulebook: "FIDEX"}))(t)
+	expect.Must(l.tournament.AddTeam(t.Context(), l.event, l.command(), tournament.NewTeam{SectionID: third.SectionID, Name: l.read().Team(2).Name, Players: []tournament.NewPlayer{{FirstName: "Una", LastName: "Reed"}, {FirstName: "Duo", LastName: "Reed"}}}))(t)
+	l.settle()
+	same := url.Values{"section": {strconv.FormatInt(third.SectionID, 10)}, "revision": {strconv.Itoa(l.read().Team(2).Revision)}}
+	l.send("/e/lake/desk/open/teams/2/move", same).wants(http.StatusUnprocessableEntity).has("#move .field-error", "has a team “"+l.read().Team(2).Name+"” already").has("#move option[selected]", "Third")
 	expect.Equal(t, l.chief.get(team).wants(http.StatusSeeOther).to(), "/e/lake/desk/beginners/teams/3", "where it was leads to")
 	here := l.person("kim", "Kim", "none")
 	l.give(here, l.event, l.section, access.Director)
@@ -140,6 +145,65 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	l.draft(1)
 	one := url.Values{"section": {strconv.FormatInt(other.SectionID, 10)}, "revision": {strconv.Itoa(l.read().Team(1).Revision)}}
 	l.send("/e/lake/desk/open/teams/1/move", one).wants(http.StatusConflict).has("[role=alert]", "stands in the draft of round 1")
+}
+
+// A section that is too small goes into another one as a whole, from the list of its teams; who
+// cannot come is told why beside the name, and nobody has moved.
+func TestASectionMovesIntoAnother(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.give(l.chief, l.event, 0, access.Organizer)
+	l.accept()
+	ctx := t.Context()
+	other := expect.Must(l.tournament.AddSection(ctx, l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
+	first := l.read().Team(1)
+	two := []tournament.NewPlayer{{FirstName: "Una", LastName: "Reed"}, {FirstName: "Duo", LastName: "Reed"}}
+	twin := expect.Must(l.tournament.AddTeam(ctx, l.event, l.command(), tournament.NewTeam{SectionID: other.SectionID, Name: first.Name, Players: two}))(t)
+	expect.Must(l.tournament.AddPoolPlayer(ctx, l.event, l.command(), tournament.NewPoolPlayer{SectionID: l.section, Player: tournament.NewPlayer{FirstName: "Wanda", LastName: "Waits"}}))(t)
+	expect.OK(t, l.tournament.RequestBye(ctx, l.event, l.command(), 2, 1, tournament.ByeHalf))
+	l.settle()
+	const list = "/e/lake/desk/open/teams"
+	l.chief.get(list).has("a.btn", "Move to another section")
+	expect.Equal(t, l.chief.get(list+"/move").count("input[type=checkbox][checked]"), 0, "boxes that are ticked at first")
+	form := l.chief.get(list+"/move?all=yes").has("option", "Beginners").hasNot("option", "Open")
+	expect.Equal(t, form.count("input[type=checkbox][checked]"), 5, "boxes that are ticked")
+	all := url.Values{"section": {strconv.FormatInt(other.SectionID, 10)}, "team1": {"yes"}, "team2": {"yes"}, "team3": {"yes"}, "team4": {"yes"}, "player9": {"yes"}}
+	for _, p := range l.read().Pool() {
+		all.Del("player9")
+		all.Set("player"+strconv.FormatInt(p.PlayerID, 10), "yes")
+	}
+	refused := l.send(list+"/move", all).wants(http.StatusUnprocessableEntity).has(".field-error", "has a team “"+first.Name+"” already").has("label", "somebody else")
+	expect.Equal(t, refused.count("input[type=checkbox][checked]"), 5, "boxes that stay ticked")
+	expect.Equal(t, len(l.read().Teams), 4, "teams that stay")
+	l.send(list+"/move", url.Values{"section": {all.Get("section")}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Tick who moves")
+	expect.Must(l.tournament.EditTeam(ctx, l.event, l.command(), tournament.TeamEdit{TeamID: twin.TeamID, Revision: twin.Revision, Name: "Twins", Players: two}))(t)
+	to := l.send(list+"/move", all).wants(http.StatusSeeOther).to()
+	l.settle()
+	there := expect.Must(l.tournament.Reader().Book(ctx, l.event, other.SectionID))(t)
+	l.chief.get(to).has(".said", "Moved to Beginners: 4 teams, 1 without a partner.").has(".said", "did not come along: "+there.Team(2).Name).has(".said", "Open has no entry any more")
+	expect.Equal(t, len(there.Teams), 5, "teams that came")
+	expect.Equal(t, l.send(list+"/move", all).wants(http.StatusSeeOther).to(), to, "sent again it leads to")
+	all.Del("key")
+	l.send(list+"/move", all).wants(http.StatusUnprocessableEntity).has(".field-error", first.Name+" is in Beginners by now")
+	l.chief.get(list+"/move").has(".empty", "Nobody can move")
+	here := l.person("kim", "Kim", "none")
+	l.give(here, l.event, other.SectionID, access.Director)
+	back := url.Values{"section": {strconv.FormatInt(l.section, 10)}, "team1": {"yes"}, "key": {l.key()}}
+	here.post("/e/lake/desk/beginners/teams/move", back).wants(http.StatusForbidden)
+}
+
+// What is wrong with something that a page does not ask for any more is said on top of it, and
+// where there is no form to show again, under the title of the refusal.
+func TestNoRefusalKeepsItsReasonToItself(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.give(l.chief, l.event, 0, access.Organizer)
+	l.accept()
+	l.send("/e/lake/desk/open/teams/1/partner", url.Values{"leaves": {"1"}, "joins": {"99"}, "revision": {"0"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "Choose a player of the pool")
+	l.send("/account/density", url.Values{"density": {"loose"}}).wants(http.StatusUnprocessableEntity).has(".problem p", "Choose roomy, desk or tight.")
+	l.send("/e/lake/desk/setup/path", url.Values{
+		"preset": {"groups"}, "name-1": {"First"}, "name-2": {"Then"}, "rulebook": {"FIDEX"}, "rounds": {"three"}, "through": {"2"}, "groups": {"4"}, "breaking": {"tie-breaks"}, "do": {"show"},
+	}).wants(http.StatusUnprocessableEntity).has(".field-error", "Enter a whole number")
 }
 
 // Who is moved into a knockout that has begun, or into groups whose tables stand, plays nothing

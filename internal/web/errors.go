@@ -74,6 +74,12 @@ func (s *Server) answerError(err error, c echo.Context) {
 		Request: c.Response().Header().Get(visit.RequestIDHeader),
 		Back:    s.Before(c.Request()),
 	}
+	said := visit.FieldsIn(words, err)
+	for field := range fault.Each(err) {
+		if said[field] != message {
+			p.Fields = append(p.Fields, said[field])
+		}
+	}
 	frame := layout.Frame{Kind: layout.Plain, Title: p.Title, Asset: s.Asset, Words: words, Program: s.deps.Machine.Program}
 	c.Response().Header().Set("Content-Language", words.Code())
 	if v := s.visitOf(c, status); v != nil {

@@ -183,6 +183,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/teams/:team/partner":       "desk td sec cfd org",
 	"POST /e/:event/desk/:section/teams/clubs":               "desk td sec cfd org",
 	"POST /e/:event/desk/:section/teams/:team/move":          "desk td sec cfd org",
+	"GET /e/:event/desk/:section/teams/move":                 "desk td sec cfd org",
+	"POST /e/:event/desk/:section/teams/move":                "desk td sec cfd org",
 	"GET /e/:event/desk/setup/check":                         viewers,
 	"POST /e/:event/desk/setup/hide":                         "cfd org",
 	"GET /e/:event/desk/setup/:section/:step":                "sec cfd org",

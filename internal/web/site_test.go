@@ -243,7 +243,9 @@ func (b *browser) post(path string, form url.Values) *answer {
 	b.t.Helper()
 	req := expect.Must(http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+path, strings.NewReader(form.Encode())))(b.t)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	return b.do(req)
+	a := b.do(req)
+	a.keepsTyped(path, form)
+	return a
 }
 
 func (b *browser) do(req *http.Request) *answer {

@@ -83,6 +83,7 @@ var acts = map[string]text.Message{
 	"move planned times":                   text.Message("move planned times"),
 	"move staff":                           text.Message("move staff"),
 	"move table":                           text.Message("move table"),
+	"move entries":                         text.Message("move entries"),
 	"move team":                            text.Message("move team"),
 	"note a ruling":                        text.Message("note a ruling"),
 	"open check-in again":                  text.Message("open check-in again"),

@@ -33,10 +33,12 @@ type Live struct {
 	Cards                                     []Card // open incidents about the match, for the desk
 	Result                                    string // for spectators, once they may know it; for the desk, where the boards ask for none
 
-	Over, More bool   // the match takes no more moves; they are put on record all the same
-	Unrecorded bool   // decided, and nobody kept a record: there is no position to show
-	Game       string // a game text that was refused
-	Flags      []Flag // questions about clocks that stand at zero
+	Over, More bool              // the match takes no more moves; they are put on record all the same
+	Unrecorded bool              // decided, and nobody kept a record: there is no position to show
+	Game       string            // a game text that was refused
+	GameNo     string            // which of its games
+	Clocks     map[string]string // by seat, as they were typed
+	Flags      []Flag            // questions about clocks that stand at zero
 
 	Problem string
 	Errors  map[string]string

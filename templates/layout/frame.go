@@ -159,7 +159,8 @@ func (f Frame) onlyPhone() bool {
 type Problem struct {
 	Status                        int
 	Title, Message, Request, Back string
-	Desk                          string // of this official; empty for everybody else
+	Fields                        []string // what is wrong with which field
+	Desk                          string   // of this official; empty for everybody else
 }
 
 func (f Frame) event(path string) string   { return "/e/" + f.EventSlug + path }

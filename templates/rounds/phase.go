@@ -46,8 +46,10 @@ type LineTie struct {
 // PlayOffForm is what is asked about a play-off before it is paired.
 type PlayOffForm struct {
 	Name                string
-	Matches, FirstTable int
+	Matches, FirstTable string
 	Systems             []layout.Choice // none where two teams play
+	System              string          // the one that was chosen
+	Errors              map[string]string
 }
 
 // PlayOff is one that was paired.

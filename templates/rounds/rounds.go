@@ -119,6 +119,22 @@ type LevelTie struct {
 	Group string
 	Teams []Cell
 	Value string
+	Typed TypedOrder // of a form that was refused
+}
+
+// TypedOrder is the order of level teams as it was chosen: a position by team.
+type TypedOrder struct {
+	Places map[int64]string
+	Reason string
+	Wrong  string // what is wrong with the reason
+}
+
+// at reports whether a team, which stands at i, is to have a position.
+func (o TypedOrder) at(team int64, i, position int) bool {
+	if chosen := o.Places[team]; chosen != "" {
+		return chosen == number(position)
+	}
+	return i+1 == position
 }
 
 // LevelTable is a tie of a knockout that ended level; Slot goes on, 0 while nobody does.
@@ -183,6 +199,7 @@ type Workbench struct {
 	PublishedAt    time.Time
 	Locked         bool
 	CanEdit        bool
+	Marked         map[string]bool // teams, in a form that was refused
 	CanPublish     bool
 	Editor         string // who edits it, when that is somebody else
 	MadeBy         string

@@ -1113,11 +1113,11 @@ func tieForm(f layout.Frame, p People) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.SelectAs("tie-person", "person", f.Say("Official"), "", "", "", p.Names).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.SelectAs("tie-person", "person", f.Say("Official"), p.Form["person"], "", "", p.Names).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("team", f.Say("Team"), "", "", p.Errors["team"], p.Teams).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.Select("team", f.Say("Team"), p.Form["team"], "", p.Errors["team"], p.Teams).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -97,10 +97,13 @@ func (h *Handlers) liveAgain(v *visit.Visit, cause error) error {
 	}
 	page := h.deskLive(v, l)
 	page.Problem, page.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
-	page.Game = v.FormValue("text")
+	page.Game, page.GameNo, page.Clocks = v.FormValue("text"), v.FormText("number"), map[string]string{}
 	typed, saidBeside := v.FormValue("board"), false
 	for i := range page.Boards {
 		b := &page.Boards[i]
+		for _, seat := range []string{b.Top.Seat, b.Bottom.Seat} {
+			page.Clocks[seat] = v.FormText("clock_" + seat)
+		}
 		if b.Focus = b.ID == typed; b.Focus {
 			b.Typed, b.TypedClock = v.FormText("move"), v.FormText("clock")
 			saidBeside = page.CanEnter && b.OnMove != ""

@@ -43,7 +43,7 @@ func (h *Handlers) floorAgain(v *visit.Visit, form string, err error) error {
 		return again
 	}
 	page.Problem, page.Form, page.Errors, page.Body = visit.SaidIn(v.Words, err), form, visit.FieldsIn(v.Words, err), v.FormText("body")
-	page.Place, page.Person = v.FormText("place"), v.FormValue("person")
+	page.Place, page.Person, page.Section = v.FormText("place"), v.FormValue("person"), v.FormValue("section")
 	return v.Again(err, pages.FloorPage(v.Frame(layout.Desk, v.Words.Say("Floor"), version), page))
 }
 

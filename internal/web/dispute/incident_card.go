@@ -305,7 +305,7 @@ func (h *Handlers) answerOnCard(v *visit.Visit, f dispute.WholeIncident, fact, n
 	return v.SeeOther("%s", incidentBase(v, f))
 }
 
-// cardForm reads the card as typed.
+// cardForm reads the card as typed; the facts are those that can be read, whatever cannot.
 func cardForm(v *visit.Visit, f dispute.WholeIncident) (dispute.SaveFacts, error) {
 	var form fault.Form
 	facts := dispute.FactsOf(f.Incident)
@@ -343,12 +343,11 @@ func cardForm(v *visit.Visit, f dispute.WholeIncident) (dispute.SaveFacts, error
 		facts.Other = &dispute.Version{BoardA: facts.BoardA, BoardB: facts.BoardB, Clocks: facts.Clocks}
 	}
 	acts, err := dispute.ParseActs(v.FormValue("acts"))
-	if err != nil {
-		return in, err
+	if err == nil {
+		facts.Acts = acts
 	}
-	facts.Acts = acts
 	in.Facts = facts
-	return in, form.Err()
+	return in, cmp.Or(err, form.Err())
 }
 
 // clockFields reads the four clocks.
@@ -383,10 +382,10 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 	if err != nil {
 		return err // somebody else may have been faster: the page shows what stands now
 	}
-	in, err := cardForm(v, f)
-	facts := in.Facts
-	if err != nil || v.FormValue("revision") == "" {
-		facts = dispute.FactsOf(f.Incident)
+	facts := dispute.FactsOf(f.Incident)
+	if v.FormValue("revision") != "" { // the card was sent, not one of the small forms beside it
+		in, _ := cardForm(v, f) // what cannot be read of it is the cause
+		facts = in.Facts
 	}
 	c, err := h.cardPage(v, f, facts)
 	if err != nil {
@@ -400,6 +399,13 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 		c.ActLines = typed
 	}
 	c.Problem, c.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
+	for i, seat := range dispute.Seats {
+		for prefix, clocks := range map[string]*[4]string{"clock_": &c.Clocks, "other_clock_": &c.OtherClocks} {
+			if c.Errors[prefix+seat] != "" {
+				clocks[i] = v.FormText(prefix + seat)
+			}
+		}
+	}
 	if reason := c.Errors["reason"]; reason != "" {
 		c.Problem = reason
 	}

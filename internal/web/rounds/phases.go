@@ -92,10 +92,8 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	}
 	if len(visit.FieldsIn(v.Words, refused)) == 0 || typed == nil {
 		page.Problem = visit.SaidIn(v.Words, refused)
-		for _, said := range visit.FieldsIn(v.Words, refused) {
-			page.Problem = said
-		}
 	}
+	keepTyped(v, page.Leads, refused)
 	return v.Again(refused, pages.PhasePage(frame, page))
 }
 

@@ -21,7 +21,7 @@ func lineTie(v *visit.Visit, b *tournament.SectionBook, line phase.Line) pages.L
 		return tie
 	}
 	tie.Pair = &pages.PlayOffForm{
-		Name: v.Words.Say("Play-off %s", b.Section.Name), Matches: b.Section.MatchesPerPairing, FirstTable: b.Section.FirstTable,
+		Name: v.Words.Say("Play-off %s", b.Section.Name), Matches: strconv.Itoa(b.Section.MatchesPerPairing), FirstTable: strconv.Itoa(b.Section.FirstTable),
 	}
 	if len(line.Level) > 2 {
 		tie.Pair.Systems = []layout.Choice{
@@ -76,6 +76,23 @@ func (h *phaseHandlers) pairPlayOff(v *visit.Visit) error {
 		return h.phaseAnswer(v, err, "")
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk/"+off.Slug, v.Words.Say("%s has its teams. Pair round 1 when you are ready.", off.Name))
+}
+
+// keepTyped puts what was typed back into the form about level teams that was refused.
+func keepTyped(v *visit.Visit, leads []pages.PhaseLead, refused error) {
+	for i := range leads {
+		for j := range leads[i].Ties {
+			tie := &leads[i].Ties[j]
+			if tie.Value != v.FormValue("tie") {
+				continue
+			}
+			tie.Typed = typedOrder(v, tie.LevelTie, refused)
+			if tie.Pair != nil && v.Request().Form.Has("first_table") {
+				tie.Pair.Name, tie.Pair.Matches, tie.Pair.FirstTable, tie.Pair.System = v.FormText("name"), v.FormText("matches"), v.FormText("first_table"), v.FormText("system")
+				tie.Pair.Errors = visit.FieldsIn(v.Words, refused)
+			}
+		}
+	}
 }
 
 // teamsOfTie are the level teams that a form is about.

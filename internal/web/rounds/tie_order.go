@@ -52,6 +52,15 @@ func (h *Handlers) decideTie(v *visit.Visit, do string) (fault.Clause, error) {
 	return h.Rounds.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
 }
 
+// typedOrder is the order of level teams as a form has it that was refused.
+func typedOrder(v *visit.Visit, tie pages.LevelTie, refused error) pages.TypedOrder {
+	typed := pages.TypedOrder{Places: map[int64]string{}, Reason: v.FormText("reason"), Wrong: visit.FieldsIn(v.Words, refused)["reason"]}
+	for _, c := range tie.Teams {
+		typed.Places[c.ID] = v.FormText("place-" + strconv.FormatInt(c.ID, 10))
+	}
+	return typed
+}
+
 // tieOrder reads the form about level teams: it draws the seed of a lot, or takes the order
 // that was chosen or played for.
 func tieOrder(v *visit.Visit, do string) (tournament.DecideTie, error) {

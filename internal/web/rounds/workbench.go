@@ -334,6 +334,15 @@ func (h *Handlers) editDraft(v *visit.Visit) error {
 		if again != nil {
 			return again
 		}
+		page.Marked = map[string]bool{}
+		for _, id := range v.Request().Form["team"] {
+			page.Marked[id] = true
+		}
+		for i := range page.Level {
+			if tie := &page.Level[i]; tie.Value == v.FormValue("tie") {
+				tie.Typed = typedOrder(v, *tie, err)
+			}
+		}
 		return v.Again(err, pages.Bench(frame, page))
 	}
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/setup"
 )
 
 // clubsApart keeps the club mates of the whole section apart, or lets them meet again.
@@ -24,7 +25,9 @@ func (h *entryHandlers) clubsApart(v *visit.Visit, book *publicpages.SectionView
 	default:
 		err = fault.New(fault.Invalid, "Choose to keep club mates apart or to let them meet.")
 	}
-	return visit.Answer(v, err, func() error { return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err))) }, teamsAddress(v), said)
+	return visit.Answer(v, err, func() error {
+		return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err), pages.TypedPair{}))
+	}, teamsAddress(v), said)
 }
 
 // showClubs puts the clubs of the section in words, and how many pairs of club mates are

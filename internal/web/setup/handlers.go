@@ -54,6 +54,7 @@ func (h *Handlers) Routes() []visit.Route {
 		h.setupRoutes(),
 		h.rulebookRoutes(),
 		(&entryHandlers{h}).teamRoutes(),
+		(&moveHandlers{&entryHandlers{h}}).routes(),
 		(&lineUpHandlers{h}).lineUpRoutes(),
 		(&entryHandlers{h}).importRoutes(),
 		(&entryHandlers{h}).importReportRoutes(),

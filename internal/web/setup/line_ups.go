@@ -108,6 +108,9 @@ func (h *lineUpHandlers) substitute(v *visit.Visit, book *publicpages.SectionVie
 		for i := range shown.Rows {
 			if row := &shown.Rows[i]; row.Team.TeamID == team.TeamID {
 				row.Problem, row.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
+				if row.Coming != nil {
+					row.Coming.Out, row.Coming.In, row.Coming.Reason = v.FormValue("out"), v.FormValue("in"), v.FormText("reason")
+				}
 			}
 		}
 		return v.Again(err, pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), shown))

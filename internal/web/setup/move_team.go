@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -15,8 +16,19 @@ import (
 	pages "github.com/tandemchess/tandem/templates/setup"
 )
 
+// moveHandlers take entries to another section: one team, or as many as are ticked.
+type moveHandlers struct{ *entryHandlers }
+
+func (h *moveHandlers) routes() []visit.Route {
+	return []visit.Route{
+		visit.Post(teamsPath+"/:team/move", access.EditTeams, h.moveTeam),
+		visit.Get(teamsPath+"/move", access.EditTeams, visit.WithBook(h.moveEntriesForm)),
+		visit.Post(teamsPath+"/move", access.EditTeams, visit.WithBook(h.moveEntries)),
+	}
+}
+
 // moveTeam takes a team that was not paired yet to another section, and leads there.
-func (h *entryHandlers) moveTeam(v *visit.Visit) error {
+func (h *moveHandlers) moveTeam(v *visit.Visit) error {
 	in := tournament.TeamMove{SectionID: v.FormID("section"), SameName: v.FormValue("same_name") == "yes"}
 	in.Revision, _ = strconv.Atoi(v.FormValue("revision")) // anything else is stale
 	if in.SectionID != 0 && !v.CanIn(access.EditTeams, in.SectionID) {
@@ -29,7 +41,7 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 	in.TeamID = team.TeamID
 	moved, err := h.Entries.MoveTeam(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if err != nil {
-		return h.showTeam(v, pages.TeamPage{}, nil, err)
+		return h.showTeam(v, cannotMove(v, err), nil, err)
 	}
 	h.Saved(v.Event.EventID)
 	sections, err := v.Sections()
@@ -46,6 +58,20 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 		}
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk", v.Words.Say("%s is moved.", moved.Name))
+}
+
+// cannotMove says in the panel what is wrong with a team for another section; a player's name
+// may be somebody else's there.
+func cannotMove(v *visit.Visit, err error) (p pages.TeamPage) {
+	p.Typed.MoveTo = v.FormValue("section")
+	said := visit.FieldsIn(v.Words, err)
+	for field := range fault.Each(err) {
+		if field != "section" {
+			p.CannotMove = append(p.CannotMove, said[field])
+		}
+		p.AskSameName = p.AskSameName || strings.HasPrefix(field, "player")
+	}
+	return p
 }
 
 // teamToMove is the team of the address. Where the form is sent again the team is in the other

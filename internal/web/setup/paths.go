@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -110,11 +111,11 @@ func (h *Handlers) pathPage(v *visit.Visit, ask tournament.PresetAsk, refused er
 		return refused
 	}
 	form := pages.PathForm{
-		Action: pathAddress(v), Preset: string(ask.Preset), Title: presetTitle(v, ask.Preset), Rounds: strconv.Itoa(ask.Rounds), Through: strconv.Itoa(ask.Through),
+		Action: pathAddress(v), Preset: string(ask.Preset), Title: presetTitle(v, ask.Preset), Rounds: cmp.Or(v.FormText("rounds"), strconv.Itoa(ask.Rounds)), Through: cmp.Or(v.FormText("through"), strconv.Itoa(ask.Through)),
 		Rulebook: ask.Rulebook, Breaking: string(ask.Breaking), Breakings: wording.Breakings(v.Words), Errors: map[string]string{},
 	}
 	if ask.Preset == tournament.GroupsToKnockout {
-		form.Groups = strconv.Itoa(ask.Groups)
+		form.Groups = cmp.Or(v.FormText("groups"), strconv.Itoa(ask.Groups))
 	}
 	form.RoundsLabel, form.ThroughLabel = pathLabels(v, ask.Preset)
 	for _, b := range rulebook.All() {

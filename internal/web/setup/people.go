@@ -42,7 +42,7 @@ func (h *peopleHandlers) peoplePage(v *visit.Visit, p pages.People, err error) e
 	}
 	if err != nil {
 		p.Problem, p.Errors, p.Form = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), map[string]string{}
-		for _, name := range []string{"invite_name", "invite_role", "invite_section", "person", "role", "section", "until", "club"} {
+		for _, name := range []string{"invite_name", "invite_role", "invite_section", "person", "role", "section", "until", "team", "club"} {
 			p.Form[name] = v.FormText(name)
 		}
 	}

@@ -202,7 +202,6 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	if p.MoveTo, bookErr = otherSections(v); bookErr != nil {
 		return bookErr
 	}
-	p.AskSameName = fault.Fields(err)["player1"] != "" || fault.Fields(err)["player2"] != ""
 	for _, b := range book.Byes {
 		if b.TeamID == p.Team.TeamID {
 			p.Byes = append(p.Byes, b)
@@ -295,7 +294,7 @@ func (h *entryHandlers) act(v *visit.Visit, p pages.TeamPage, do func(tournament
 
 func (h *entryHandlers) requestBye(v *visit.Visit) error {
 	round, _ := strconv.Atoi(v.FormText("round")) // anything else is refused as no round
-	return h.act(v, pages.TeamPage{ByeRound: v.FormText("round")}, func(t tournament.Team) (string, error) {
+	return h.act(v, pages.TeamPage{ByeRound: v.FormText("round"), Typed: pages.TeamTyped{ByeKind: v.FormValue("kind")}}, func(t tournament.Team) (string, error) {
 		kind := tournament.ByeKind(v.FormValue("kind"))
 		err := h.Entries.RequestBye(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, round, kind)
 		if kind == "" {
@@ -328,7 +327,8 @@ func (h *entryHandlers) changePartner(v *visit.Visit) error {
 	in.Leaves, _ = strconv.ParseInt(v.FormValue("leaves"), 10, 64) // anything else is nobody
 	in.Joins, _ = strconv.ParseInt(v.FormValue("joins"), 10, 64)
 	in.Revision, _ = strconv.Atoi(v.FormValue("revision"))
-	return h.act(v, pages.TeamPage{Reason: v.FormText("reason")}, func(t tournament.Team) (string, error) {
+	typed := pages.TeamTyped{Leaves: v.FormValue("leaves"), Joins: v.FormValue("joins")}
+	return h.act(v, pages.TeamPage{Reason: v.FormText("reason"), Typed: typed}, func(t tournament.Team) (string, error) {
 		in.TeamID = t.TeamID
 		_, err := h.Entries.ChangePartner(v.Request().Context(), v.Event.EventID, v.Command(), in)
 		return v.Words.Say("%s plays on with the new partner. Who left waits in the pool.", t.Name), err
@@ -379,7 +379,10 @@ func (h *entryHandlers) renewTeamLink(v *visit.Visit, _ *publicpages.SectionView
 
 func (h *entryHandlers) keepApart(v *visit.Visit) error {
 	other, _ := strconv.ParseInt(v.FormValue("other"), 10, 64) // anything else is no team
-	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
+	typed := pages.TeamTyped{
+		Other: v.FormValue("other"), Force: v.FormValue("force"), FirstRound: v.FormText("first_round"), LastRound: v.FormText("last_round"), ApartReason: v.FormText("reason"),
+	}
+	return h.act(v, pages.TeamPage{Typed: typed}, func(t tournament.Team) (string, error) {
 		ctx := v.Request().Context()
 		if v.FormValue("allow") == "yes" {
 			return v.Words.Say("The two teams may meet again."), h.Entries.AllowPair(ctx, v.Event.EventID, v.Command(), t.TeamID, other)

@@ -44,7 +44,6 @@ func (h *entryHandlers) teamRoutes() []visit.Route {
 		visit.Post(teamsPath+"/:team/partner", access.EditTeams, h.changePartner),
 		visit.Post(teamsPath+"/:team/link", access.EditTeams, visit.WithBoth(namedTeam, h.renewTeamLink)),
 		visit.Post(teamsPath+"/:team/apart", access.EditTeams, h.keepApart),
-		visit.Post(teamsPath+"/:team/move", access.EditTeams, h.moveTeam),
 	}
 }
 
@@ -53,12 +52,12 @@ func teamsAddress(v *visit.Visit) string {
 }
 
 func (h *entryHandlers) teams(v *visit.Visit, book *publicpages.SectionView) error {
-	return v.Page(h.teamsPage(v, book, v.FormText("q"), ""))
+	return v.Page(h.teamsPage(v, book, v.FormText("q"), "", pages.TypedPair{}))
 }
 
-func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView, query, problem string) templ.Component {
+func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView, query, problem string, typed pages.TypedPair) templ.Component {
 	p := pages.Teams{
-		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Reserves: book.Section.Reserves(), Next: book.NextRound(), Last: book.LastRound(),
+		Query: query, Problem: problem, Pairing: typed, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Reserves: book.Section.Reserves(), Next: book.NextRound(), Last: book.LastRound(),
 	}
 	for _, t := range book.Teams {
 		switch t.State {
@@ -76,6 +75,7 @@ func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView,
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
 	}
 	p.Pairs = suggestPairs(v.Words, book.Pool())
+	p.MayMove = mayMove(v, book)
 	if p.Awaiting = publicpages.Awaiting(book, v.Words); p.Awaiting != "" {
 		p.WayTo, p.Way = visit.WayToEntries(v, book)
 	}
@@ -199,7 +199,7 @@ func (h *entryHandlers) checkIn(v *visit.Visit, book *publicpages.SectionView) e
 	already := team.State == state
 	if _, err := h.Entries.CheckIn(v.Request().Context(), v.Event.EventID, v.Command(), team.TeamID, state); err != nil {
 		if visit.Refusable(err) {
-			return v.Again(err, h.teamsPage(v, book, query, visit.SaidIn(v.Words, err)))
+			return v.Again(err, h.teamsPage(v, book, query, visit.SaidIn(v.Words, err), pages.TypedPair{}))
 		}
 		return err
 	}
@@ -288,16 +288,14 @@ func (h *entryHandlers) pairPool(v *visit.Visit, book *publicpages.SectionView) 
 	for _, id := range []int64{first, second} {
 		if _, here := book.Player(id); !here {
 			err := fault.New(fault.Invalid, "Choose two players of the pool of %s.", v.Section.Name)
-			return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err)))
+			return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err), pages.TypedPair{}))
 		}
 	}
+	typed := pages.TypedPair{First: v.FormValue("first"), Second: v.FormValue("second"), Name: v.FormText("name")}
 	team, err := h.Entries.PairPool(v.Request().Context(), v.Event.EventID, v.Command(), v.FormText("name"), first, second)
 	return visit.Answer(v, err, func() error {
-		message := visit.SaidIn(v.Words, err)
-		if name := visit.FieldsIn(v.Words, err)["name"]; name != "" {
-			message = name
-		}
-		return v.Again(err, h.teamsPage(v, book, "", message))
+		typed.Wrong = visit.FieldsIn(v.Words, err)["name"]
+		return v.Again(err, h.teamsPage(v, book, "", visit.SaidIn(v.Words, err), typed))
 	}, teamsAddress(v), v.Words.Say("%s is a team now, with the code %s.", team.Name, team.Code))
 }
 

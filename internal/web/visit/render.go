@@ -16,6 +16,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -27,6 +28,10 @@ func (s *Site) Render(c echo.Context, status int, page templ.Component) error {
 	if err := page.Render(c.Request().Context(), &b); err != nil {
 		return err
 	}
+	return s.send(c, status, b)
+}
+
+func (s *Site) send(c echo.Context, status int, b bytes.Buffer) error {
 	if s.Saving.Off.Load() && strings.HasPrefix(c.Path(), address.Desk) {
 		return c.HTMLBlob(status, asOff(b.Bytes()))
 	}
@@ -51,13 +56,35 @@ func (v *Visit) SendLong(p templ.Component) error {
 }
 
 // Again shows a form once more with its messages. A page that sent it by itself still
-// has the form and wants only the messages.
+// has the form and wants only the messages. A message whose field the page does not have, or
+// not any more, stands on top of it.
 func (v *Visit) Again(err error, p templ.Component) error {
 	if v.InBackground() {
 		return err
 	}
-	status := StatusOf[fault.Of(err)]
-	return v.site.Render(v.Context, status, p)
+	var b bytes.Buffer
+	if err := p.Render(v.Request().Context(), &b); err != nil {
+		return err
+	}
+	if lost := notOn(b.Bytes(), v.Words, err); len(lost) > 0 {
+		b.Reset()
+		if err := p.Render(layout.WithMessages(v.Request().Context(), lost), &b); err != nil {
+			return err
+		}
+	}
+	return v.site.send(v.Context, StatusOf[fault.Of(err)], b)
+}
+
+// notOn are the messages of fields that a page does not show.
+func notOn(page []byte, w text.Words, err error) []string {
+	said := FieldsIn(w, err)
+	var lost []string
+	for field := range fault.Each(err) {
+		if message := said[field]; !bytes.Contains(page, []byte(templ.EscapeString(message))) && !slices.Contains(lost, message) {
+			lost = append(lost, message)
+		}
+	}
+	return lost
 }
 
 // Public serves a page from memory, built once per version of what it is made of
