@@ -42,6 +42,7 @@ func correctAgain(v *visit.Visit, c visit.Correction, err error) error {
 		return err
 	}
 	c.Page.Problem, c.Page.Errors, c.Page.Stale = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), fault.Is(err, fault.Stale)
+	c.Page.Revision = visit.MadeFrom(v, err, c.Page.Revision)
 	return v.Again(err, pages.CorrectPage(v.Frame(layout.Desk, v.Words.Say("Correction"), c.Book.Event.Version), c.Page))
 }
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -78,6 +79,9 @@ func (h *correctionHandlers) correctSeats(v *visit.Visit) error {
 		for i := range page.Teams {
 			if t := &page.Teams[i]; t.TeamID == in.TeamID {
 				t.Now, t.Reason, t.Problem, t.Errors = [2]int64{in.First, in.Second}, v.FormText("reason"), visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
+				if fault.Is(err, fault.Invalid) { // others' changes are still noticed
+					t.Was = in.Was
+				}
 			}
 		}
 		return v.Again(err, pages.SeatsPage(v.Frame(layout.Desk, v.Words.Say("Who sat there"), version), page))

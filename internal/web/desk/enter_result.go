@@ -121,7 +121,7 @@ func (h *Handlers) typedAgain(v *visit.Visit, cause error) error {
 	e.Outcome, e.Board, e.How = v.FormValue("outcome"), v.FormValue("board"), v.FormValue("how")
 	e.WinnerA, e.ReasonA, e.WinnerB, e.ReasonB = v.FormValue("winner_a"), v.FormValue("reason_a"), v.FormValue("winner_b"), v.FormValue("reason_b")
 	e.Order, e.Reason, e.Slip, e.Forfeit = v.FormValue("order"), v.FormValue("reason"), v.FormValue("slip"), v.FormValue("forfeit")
-	e.Problem, e.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
+	e.Problem, e.Errors, e.Revision = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause), visit.MadeFrom(v, cause, e.Revision)
 	for field := range e.Errors {
 		e.NeedsDecision = e.NeedsDecision || field != "outcome" && field != "board"
 	}

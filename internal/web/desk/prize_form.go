@@ -67,7 +67,12 @@ func (h *Handlers) savePrizes(v *visit.Visit, b *publicpages.SectionView) error 
 		saved, err = h.Setup.SavePrizes(v.Request().Context(), v.Event.EventID, v.Command(), tournament.PrizeSettings{SectionID: v.Section.SectionID, Plan: plan})
 	}
 	return visit.Answer(v, err, func() error {
-		return v.Again(err, prizeFormPage(v, b, form, err))
+		now, readErr := v.FreshBook()
+		if readErr != nil {
+			return readErr
+		}
+		form.Revision = visit.MadeFrom(v, err, now.Prizes.Revision)
+		return v.Again(err, prizeFormPage(v, now, form, err))
 	}, v.DeskPath("/prizes"), v.Words.Say("%s of %s saved.", wording.UpperFirst(v.Words.Say("%d prizes", len(saved.Prizes))), v.Section.Name))
 }
 

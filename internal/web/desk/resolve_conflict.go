@@ -101,6 +101,7 @@ func (h *correctionHandlers) resolved(v *visit.Visit, page pages.Resolve, versio
 			return gone
 		}
 		page.Chosen, page.Reason, page.Problem, page.Errors = choice, reason, visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
+		page.Revision = visit.MadeFrom(v, err, page.Revision)
 		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, v.Words.Say("Conflict"), version), page))
 	}, page.Base+"/wall", v.Words.Say("%s is decided.", page.Place))
 }

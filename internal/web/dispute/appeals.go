@@ -305,6 +305,7 @@ func (h *appealHandlers) appealDone(v *visit.Visit, a dispute.Appeal, err error,
 			return viewErr
 		}
 		page.Problem, page.Errors, page.NewPenalty.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), visit.FieldsIn(v.Words, err)
+		page.Revision = visit.MadeFrom(v, err, page.Revision)
 		if page.Decided != nil || !page.MayDecide {
 			page.NotTaken = reviewNotTaken(v)
 		}

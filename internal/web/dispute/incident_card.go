@@ -398,7 +398,7 @@ func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause erro
 	if typed := v.FormValue("acts"); typed != "" {
 		c.ActLines = typed
 	}
-	c.Problem, c.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
+	c.Problem, c.Errors, c.Revision = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause), visit.MadeFrom(v, cause, c.Revision)
 	for i, seat := range dispute.Seats {
 		for prefix, clocks := range map[string]*[4]string{"clock_": &c.Clocks, "other_clock_": &c.OtherClocks} {
 			if c.Errors[prefix+seat] != "" {

@@ -262,6 +262,9 @@ func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.WholeIncident, c
 	if !r.Open || r.Pending != nil {
 		r.NotTaken = rulingNotTaken(v)
 	}
+	if made := visit.MadeFrom(v, cause, r.Revision); made != r.Revision {
+		r.Revision, r.Seen = made, v.FormValue("seen")
+	}
 	return r, err
 }
 

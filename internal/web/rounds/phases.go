@@ -82,7 +82,7 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	default:
 		page.Form = formOf(v, p, sections)
 		if typed != nil {
-			page.Form = typed
+			page.Form, typed.Revision = typed, visit.MadeFrom(v, refused, p.Revision)
 			page.Form.Sections = sectionChoices(v, sections)
 		}
 	}

@@ -44,7 +44,7 @@ func (h *Handlers) publishRound(v *visit.Visit) error {
 		if again != nil {
 			return again
 		}
-		page.Problem, page.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
+		page.Problem, page.Errors, page.Revision = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), visit.MadeFrom(v, err, page.Revision)
 		undecided(v.Words, &page)
 		return v.Again(err, pages.Publish(frame, page))
 	}

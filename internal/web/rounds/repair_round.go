@@ -34,7 +34,7 @@ func (h *Handlers) repairRound(v *visit.Visit, tables []int, withBye bool) error
 		if again != nil {
 			return again
 		}
-		page.Problem, page.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
+		page.Problem, page.Errors, page.Revision = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), visit.MadeFrom(v, err, page.Revision)
 		return v.Again(err, pages.RepairPage(frame, page))
 	}
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
@@ -148,6 +149,9 @@ func (h *lineUpHandlers) lineUpRefused(v *visit.Visit, in tournament.SetLineUp, 
 	for i := range p.Rows {
 		if row := &p.Rows[i]; row.Team.TeamID == in.TeamID {
 			row.Problem, row.Errors, row.Playing = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause), [2]int64{in.First, in.Second}
+			if fault.Is(cause, fault.Invalid) { // others' changes are still noticed
+				row.Was = in.Was
+			}
 		}
 	}
 	return v.Again(cause, pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), p))

@@ -186,6 +186,9 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 		return err
 	}
 	form.Errors = visit.FieldsIn(v.Words, err)
+	if now, parseErr := strconv.Atoi(form.Revision); parseErr == nil {
+		form.Revision = strconv.Itoa(visit.MadeFrom(v, err, now))
+	}
 	if err != nil {
 		form.Problem = visit.SaidIn(v.Words, err)
 	}

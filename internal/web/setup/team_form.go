@@ -179,13 +179,13 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 		leaves = *team.LeavesRound
 	}
 	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(leaves))
-	p.Form = formOfTeam(book, p.Team)
+	p.Form, p.Revision = formOfTeam(book, p.Team), p.Team.Revision
 	if form != nil {
 		p.Form = *form
 		noteRefusal(v.Words, &p.Form, err)
-		p.Form.Revision = strconv.Itoa(p.Team.Revision) // the next save is about what the message shows
+		p.Form.Revision = strconv.Itoa(visit.MadeFrom(v, err, p.Team.Revision))
 	} else if err != nil {
-		p.Problem, p.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
+		p.Problem, p.Errors, p.Revision = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), visit.MadeFrom(v, err, p.Team.Revision)
 	}
 	p.Form.Action, p.Form.Size, p.Form.Squad = teamsAddress(v)+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize(), book.Section.Squad()
 	p.Form.Alone, p.Form.Rotating = book.Alone(), book.Section.System == tournament.Rotating

@@ -38,6 +38,17 @@ func (v *Visit) FormRevision() int {
 	return n
 }
 
+// MadeFrom is the revision that a form goes on from when it is shown again: the one it was made
+// from where something in it is wrong, so that what others changed meanwhile is noticed when it is
+// sent once more. Every other refusal tells what stands now, and the form goes on from there.
+func MadeFrom(v *Visit, refused error, now int) int {
+	made, err := strconv.Atoi(v.FormValue("revision"))
+	if err != nil || made < 0 || refused != nil && !fault.Is(refused, fault.Invalid) {
+		return now
+	}
+	return made
+}
+
 func Outcome(v *Visit, form *fault.Form, field string) tournament.Outcome {
 	o, err := tournament.ParseOutcome(v.FormValue(field))
 	if err != nil {
