@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"reflect"
@@ -175,6 +176,9 @@ func (p *randomHand) mends(section int64) {
 		return
 	}
 	off := tournament.OffBracket(b)
+	if len(off) == 0 && b.Section.InGroups() && b.LevelTie(b.FirstKnockout()) != nil && !p.decideTies(b) {
+		p.standingsOnly(b, func() bool { return p.look(section).LevelTie(b.FirstKnockout()) == nil })
+	}
 	if len(off) == 0 {
 		return
 	}
@@ -186,6 +190,14 @@ func (p *randomHand) mends(section int64) {
 	if p.does(fmt.Sprint("pairs again ", tables), second(p.desk.RepairRound(p.ctx, p.event, chief, tournament.RepairInput{DraftInput: at, Tables: tables}))) {
 		return
 	}
+	if !p.standingsOnly(b, func() bool { return len(tournament.OffBracket(p.look(section))) == 0 }) {
+		p.stuck(b, "round %d, tables %v are none of the bracket", off[0].RoundNo, tables)
+	}
+}
+
+// standingsOnly lets what was decided otherwise count in the standings alone, the last first, until it is enough.
+func (p *randomHand) standingsOnly(b *tournament.SectionBook, enough func() bool) bool {
+	p.t.Helper()
 	var counting []tournament.Match // what was decided otherwise and may not count for the pairings
 	for _, r := range b.Rounds {
 		for _, pairing := range r.Pairings {
@@ -201,11 +213,11 @@ func (p *randomHand) mends(section int64) {
 	slices.SortFunc(counting, func(one, other tournament.Match) int { return cmp.Compare(other.Result.ReportID, one.Result.ReportID) })
 	for _, m := range counting {
 		p.corrects(b, tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: m.Result.Outcome, Ends: m.Result.EndsOf(), Forfeit: m.Result.Forfeit, Reason: "the round was played", Counts: tournament.CountsStandings})
-		if len(tournament.OffBracket(p.look(section))) == 0 {
-			return
+		if enough() {
+			return true
 		}
 	}
-	p.stuck(b, "round %d, tables %v are none of the bracket", off[0].RoundNo, tables)
+	return false
 }
 
 // corrects lets two officials correct a result.
@@ -281,10 +293,43 @@ func (p *randomHand) decideTies(b *tournament.SectionBook) (decided bool) {
 	}
 	for _, g := range expect.Must(tournament.GroupTables(b))(p.t).Groups {
 		for _, level := range g.Level {
+			if r := b.Round(b.FirstKnockout()); r != nil && r.Public() {
+				decided = p.orders(b, level) || decided
+				continue
+			}
 			decided = p.does("draws lots", second(p.desk.DecideTie(p.ctx, p.event, chief, tournament.DecideTie{SectionID: b.Section.SectionID, Teams: level, Seed: "4d1f"}))) || decided
 		}
 	}
 	return decided
+}
+
+// orders puts level teams into the order that the knockout which is out was drawn by.
+func (p *randomHand) orders(b *tournament.SectionBook, level []int64) bool {
+	p.t.Helper()
+	for order := range permutations(level) {
+		if p.does("orders level teams", second(p.desk.DecideTie(p.ctx, p.event, chief, tournament.DecideTie{SectionID: b.Section.SectionID, Teams: order}))) {
+			return true
+		}
+	}
+	return false
+}
+
+// permutations are all orders of some teams.
+func permutations(teams []int64) iter.Seq[[]int64] {
+	return func(yield func([]int64) bool) {
+		if len(teams) < 2 {
+			yield(slices.Clone(teams))
+			return
+		}
+		for i, first := range teams {
+			rest := slices.Delete(slices.Clone(teams), i, i+1)
+			for behind := range permutations(rest) {
+				if !yield(append([]int64{first}, behind...)) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // nextRound drafts a round and publishes it. It reports the end of a section that nobody can

@@ -65,7 +65,7 @@ type tieTx interface {
 // DecideTie puts teams in an order that the tie-breaks of the section leave
 // level where it decides who goes on, or who meets whom (C.07: drawing of lots
 // comes last). It is refused when the teams are not level, when their group is not
-// finished, and once the knockout has begun.
+// finished, and where the knockout that is out was drawn by another order.
 func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (fault.Clause, error) {
 	return change(ctx, s.ties, eventID, cmd.With(in), func(tx tieTx) (fault.Clause, journal.Change, error) {
 		none := func(err error) (fault.Clause, journal.Change, error) { return fault.Clause{}, journal.Change{}, err }
@@ -105,11 +105,30 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 			}
 			names[i] = book.Team(id).Name
 		}
+		if err := keepsBracket(book, rows); err != nil {
+			return none(err)
+		}
 		return fault.Part("%s: the order is %s.", phrase.Capital{Sayable: where}, fault.List(names...)), journal.Change{
 			Action: "order level teams", Subject: journal.Subject(book.Section.Slug, where.String()),
 			After: map[string]any{"how": how, "seed": in.Seed, "order": names},
 		}, tx.SaveTieOrder(ctx, in.SectionID, rows)
 	})
+}
+
+// keepsBracket refuses an order by which a knockout that is out has tables that are none of its
+// ties: level teams of a group whose result was changed since stand as the bracket was drawn.
+func keepsBracket(b *SectionBook, order []TieOrder) error {
+	if b.Section.System != GroupsKnockout {
+		return nil
+	}
+	ordered := *b
+	ordered.Ties = slices.Concat(order, b.Ties)
+	off := OffBracket(&ordered)
+	if len(off) == 0 {
+		return nil
+	}
+	return fault.New(fault.Conflict, "Round %d is out, and by this order its table %d is not part of the bracket. Set the order that it was drawn by; where there is none, correct the result of the group once more and let it count in the standings only.",
+		off[0].RoundNo, off[0].Table())
 }
 
 // mayDecide finds the group in which exactly these teams are level, or the line to a phase
@@ -120,9 +139,6 @@ func mayDecide(b *SectionBook, in DecideTie) (where fault.Clause, err error) {
 	}
 	if b.Section.System != GroupsKnockout {
 		return fault.Clause{}, fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
-	}
-	if next := b.Round(b.FirstKnockout()); next != nil && next.Public() {
-		return fault.Clause{}, fault.New(fault.Conflict, "The knockout is out with round %d. The order of the groups stays, unless that round is taken back first.", next.RoundNo)
 	}
 	s, err := GroupTables(b)
 	if err != nil {

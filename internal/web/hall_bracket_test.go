@@ -3,6 +3,8 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testkit/expect"
@@ -122,6 +124,30 @@ func TestTheOverviewSaysThatGroupsLeadNowhere(t *testing.T) {
 	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
 	l.exec(`update event set version = version + 1`)
 	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair]", "Look at round 2").has(".next", "are level, and it decides who goes on")
+
+	// They are put into the order that the knockout was drawn by, and no other.
+	const pair = "/e/lake/desk/open/round/2/pair"
+	page := l.chief.get(pair).wants(http.StatusOK).has(".trouble", "The knockout is out. Set the order that it was drawn by").hasNot(".trouble button", "Draw lots")
+	form := page.shown(pair)
+	first, second, _ := strings.Cut(form.Get("tie"), "-")
+	plays := func(team string) bool {
+		id, _ := strconv.ParseInt(team, 10, 64)
+		return l.read().Round(2).PairingOf(id).Bye == nil
+	}
+	if !plays(first) {
+		first, second = second, first
+	}
+	form.Set("do", "order")
+	form.Set("reason", "As it was drawn.")
+	form.Set("place-"+first, "2")
+	form.Set("place-"+second, "1")
+	l.send(pair, form).wants(http.StatusConflict).has("[role=alert]", "by this order its table 1 is not part of the bracket")
+	form.Set("place-"+first, "1")
+	form.Set("place-"+second, "2")
+	form.Del("key")
+	l.send(pair, form).wants(http.StatusSeeOther)
+	l.settle()
+	l.chief.get("/e/lake/desk/open").hasNot("a.btn-next", "Look at round 2")
 }
 
 // The second official sees what a correction does to the bracket, as the first one did.

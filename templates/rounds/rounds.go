@@ -119,6 +119,7 @@ type LevelTie struct {
 	Group string
 	Teams []Cell
 	Value string
+	Drawn bool       // the knockout is out: the result of a group was changed since
 	Typed TypedOrder // of a form that was refused
 }
 

@@ -84,7 +84,7 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	case b.Undecided() != nil && b.Undecided().RoundNo < r.RoundNo:
 		return levelStep(v, b)
 	case r != nil && r.RoundNo >= b.FirstKnockout() && b.Section.InGroups() && b.LevelTie(b.FirstKnockout()) != nil: // a result of a group changed since
-		at := b.FirstKnockout()
+		at := b.FirstKnockout() // where the level teams are put in order
 		return pages.Step{Label: v.Words.Say("Look at round %d", at), To: v.DeskPath("/round/%d/pair", at), Why: visit.SaidIn(v.Words, b.LevelTie(at))}
 	case len(tournament.OffBracket(b.SectionBook)) > 0:
 		return bracketStep(v, b, tournament.OffBracket(b.SectionBook))
@@ -111,7 +111,7 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	}
 	if level := b.LevelTie(next); level != nil {
 		to := wall
-		if next == b.FirstKnockout() {
+		if b.Undecided() == nil && b.Section.System == tournament.GroupsKnockout {
 			to = pair // where level teams of groups are put in order
 		}
 		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: to, Why: visit.SaidIn(v.Words, level)}

@@ -14,12 +14,14 @@ import (
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
 
-// levelTeams are the ties that have to be decided before the knockout can be
-// drawn from the groups.
+// levelTeams are the ties that have to be decided before the knockout can be drawn from the
+// groups, or so that it goes on where the result of a group was changed since.
 func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
-	if s.Section.System != tournament.GroupsKnockout || n != s.FirstKnockout() || n != s.NextRound() || n == 1 {
+	first := s.FirstKnockout()
+	if s.Section.System != tournament.GroupsKnockout || n != first && n != s.NextRound() || n < first || n == 1 {
 		return nil, nil
 	}
+	drawn := s.Round(first) != nil && s.Round(first).Public()
 	table, err := tournament.GroupTables(s.SectionBook)
 	if err != nil {
 		return nil, err
@@ -30,7 +32,7 @@ func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
 			if !g.Complete {
 				continue
 			}
-			tie := pages.LevelTie{Group: g.Letter}
+			tie := pages.LevelTie{Group: g.Letter, Drawn: drawn}
 			var ids []string
 			for _, id := range level {
 				tie.Teams = append(tie.Teams, pages.Cell{ID: id, Name: s.Team(id).Name})

@@ -55,6 +55,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 	case round.Publication > 0:
 		benchPublished(v, b, n, &w)
 		w.Deciders = visit.LevelTables(v, b, n)
+		w.Level, err = levelTeams(b, n)
 		if round.Draft != nil {
 			w.Prepared = prepared(v, b, n, round.Draft.BothWays)
 		}
