@@ -24,9 +24,12 @@ type moveTx interface {
 // departure is the section that entries are to leave: those it has paired, or is about to, stay.
 type departure struct {
 	*SectionBook
-	next  int
-	draft *Draft
-	sat   map[int64]bool // players who have sat at a board
+	next   int
+	draft  *Draft
+	paired map[int64]bool // teams
+	came   map[int64]bool // teams that came from another section by their places, or went on to one
+	given  map[int64]bool // teams with points that no match brought
+	sat    map[int64]bool // players who have sat at a board
 }
 
 func departFrom(ctx context.Context, tx moveTx, book *SectionBook) (departure, error) {
@@ -37,16 +40,30 @@ func departFrom(ctx context.Context, tx moveTx, book *SectionBook) (departure, e
 }
 
 func newDeparture(book *SectionBook) departure {
-	d := departure{SectionBook: book, next: 1, sat: map[int64]bool{}}
+	d := departure{SectionBook: book, next: 1, paired: map[int64]bool{}, came: map[int64]bool{}, given: map[int64]bool{}, sat: map[int64]bool{}}
 	if current := book.Current(); current != nil {
 		d.next = current.RoundNo + 1
 	}
 	for _, r := range book.Rounds {
 		for _, p := range r.Pairings {
+			for _, id := range slices.Concat(p.InSlot(1), p.InSlot(2)) {
+				d.paired[id] = true
+			}
 			for _, m := range p.Matches {
 				d.seat(m)
 			}
 		}
+	}
+	for _, e := range book.Entered {
+		switch book.Section.SectionID {
+		case e.SectionID:
+			d.came[e.TeamID] = true
+		case e.FromSection:
+			d.came[e.FromTeam] = true
+		}
+	}
+	for _, p := range book.Points {
+		d.given[p.TeamID] = true
 	}
 	return d
 }
@@ -81,21 +98,16 @@ func (d departure) seat(m Match) {
 
 // team refuses one that has to stay.
 func (d departure) team(team Team) error {
-	if team.LeavesRound != nil {
+	switch {
+	case team.LeavesRound != nil:
 		return fault.New(fault.Conflict, "%s is withdrawn. Let it return first, then move it.", team.Name)
-	}
-	if slices.ContainsFunc(d.Rounds, func(r Round) bool { return r.PairingOf(team.TeamID) != nil }) {
+	case d.paired[team.TeamID]:
 		return fault.New(fault.Conflict, "%s has been paired in %s, and its results stay there. Withdraw it here and enter it in the other section.", team.Name, d.Section.Name)
-	}
-	if slices.ContainsFunc(d.Entered, func(e PhaseEntry) bool {
-		return e.TeamID == team.TeamID && e.SectionID == d.Section.SectionID || e.FromTeam == team.TeamID && e.FromSection == d.Section.SectionID
-	}) {
+	case d.came[team.TeamID]:
 		return fault.New(fault.Conflict, "%s came from one section into another by its places, and stays in both. Withdraw it, or take the start of the later section back.", team.Name)
-	}
-	if slices.ContainsFunc(d.Points, func(p TeamPoints) bool { return p.TeamID == team.TeamID }) {
+	case d.given[team.TeamID]:
 		return fault.New(fault.Conflict, "%s has points in %s without a match. Withdraw it here and enter it in the other section.", team.Name, d.Section.Name)
-	}
-	if d.draft != nil && d.draft.has(team.TeamID) {
+	case d.draft != nil && d.draft.has(team.TeamID):
 		return fault.New(fault.Conflict, "%s stands in the draft of round %d. Discard the draft, move the team, then make the draft again.", team.Name, d.next)
 	}
 	for _, p := range d.Members(team.TeamID) {

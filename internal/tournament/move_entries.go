@@ -203,5 +203,5 @@ func (g going) told(from departure, to arrival, left leftBehind) journal.Change 
 	if len(names) > 0 {
 		after["without a partner"] = names
 	}
-	return journal.Change{Action: "move entries", Subject: journal.Subject(from.Section.Slug, "entries"), Before: before, After: after}
+	return journal.Change{Action: "move entries", Subject: from.Section.Slug, Before: before, After: after}
 }
