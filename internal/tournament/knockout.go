@@ -50,6 +50,10 @@ func seeding(b *SectionBook) ([]int64, error) {
 		if !g.Complete {
 			return nil, fault.New(fault.Conflict, "Group %s has matches without a result. The knockout begins when all groups are complete.", g.Letter)
 		}
+		if out := b.Round(b.FirstKnockout()); len(g.Level) > 0 && out != nil && out.Public() {
+			return nil, fault.New(fault.Conflict, "Group %s: %s are level, and it decides who goes on or who meets whom. The knockout is out: set the order that it was drawn by.",
+				g.Letter, joinNames(b, g.Level[0]))
+		}
 		if len(g.Level) > 0 {
 			return nil, fault.New(fault.Conflict, "Group %s: %s are level, and it decides who goes on or who meets whom. Draw lots, or set their order.",
 				g.Letter, joinNames(b, g.Level[0]))

@@ -123,7 +123,7 @@ func TestTheOverviewSaysThatGroupsLeadNowhere(t *testing.T) {
 	l.chief.get("/e/lake/desk/open").has("a.btn-next", "Print round 2")
 	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
 	l.exec(`update event set version = version + 1`)
-	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair]", "Look at round 2").has(".next", "are level, and it decides who goes on")
+	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair]", "Look at round 2").has(".next", "are level, and it decides who goes on or who meets whom. The knockout is out")
 
 	// They are put into the order that the knockout was drawn by, and no other.
 	const pair = "/e/lake/desk/open/round/2/pair"
