@@ -346,6 +346,9 @@ func (in *PairingInput) digest(b *SectionBook) string {
 			fmt.Fprintln(h, "group", t.TeamID, *t.GroupNo)
 		}
 	}
+	for _, t := range slices.SortedFunc(slices.Values(b.Ties), func(x, y TieOrder) int { return cmp.Compare(x.TeamID, y.TeamID) }) {
+		fmt.Fprintln(h, "order", t.TeamID, t.DecisionNo, t.Position)
+	}
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 

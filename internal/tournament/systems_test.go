@@ -136,6 +136,7 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 			level++
 			expect.Must(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Play-off of five minutes."), in))(t)
 			expect.Refused(t, expect.Err(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Again."), in)), fault.Conflict)
+			h.setsAgain(in)
 		}
 	}
 	expect.MustTrue(t, level != 0, "no tie came up, so none was decided; choose another seed")
@@ -462,4 +463,36 @@ func TestSinglePlayersByTheDutchSystem(t *testing.T) {
 	}
 	table, err := h.book().Standings(0)
 	expect.True(t, err == nil && len(table.Rows) == 9 && table.Rows[0].Place == 1, "standings: %+v, %v", table, err)
+}
+
+// setsAgain puts level teams into another order and back, which only replaces the decision that was
+// seen, and no lot.
+func (h *hall) setsAgain(in tournament.DecideTie) {
+	h.t.Helper()
+	orders := func() map[int64]tournament.TieOrder {
+		all := map[int64]tournament.TieOrder{}
+		for _, t := range h.book().Ties {
+			all[t.TeamID] = t
+		}
+		return all
+	}
+	was := orders()
+	again := tournament.DecideTie{SectionID: in.SectionID, Teams: slices.Clone(in.Teams), Was: was[in.Teams[0]].DecisionNo}
+	slices.Reverse(again.Teams)
+	decide := func() error {
+		return expect.Err(h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, "Typed wrong."), again))
+	}
+	if in.Seed != "" {
+		expect.Refused(h.t, decide(), fault.Conflict)
+		return
+	}
+	expect.OK(h.t, decide())
+	expect.Equal(h.t, orders()[again.Teams[0]].Position, 1, "position of the team that is first now")
+	expect.Refused(h.t, decide(), fault.Conflict) // of the one before
+	again.Was = orders()[again.Teams[0]].DecisionNo
+	again.Seed = "4d1f"
+	expect.Refused(h.t, decide(), fault.Conflict, "no lot is drawn about it again")
+	again.Seed = ""
+	slices.Reverse(again.Teams)
+	expect.OK(h.t, decide())
 }

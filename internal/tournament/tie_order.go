@@ -45,6 +45,7 @@ type DecideTie struct {
 	Teams     []int64
 	Seed      string // of a lot: what the caller drew
 	PlayOff   bool   // the order was played for
+	Was       int64  // the decision that it takes the place of, which was shown; 0 while they are level
 }
 
 // lot is what decides a drawn order: the smaller one comes first. Anybody can
@@ -64,7 +65,7 @@ type tieTx interface {
 
 // DecideTie puts teams in an order that the tie-breaks of the section leave
 // level where it decides who goes on, or who meets whom (C.07: drawing of lots
-// comes last). It is refused when the teams are not level, when their group is not
+// comes last). An order that was set wrongly is set once more. It is refused when the teams are not level, when their group is not
 // finished, and where the knockout that is out was drawn by another order.
 func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (fault.Clause, error) {
 	return change(ctx, s.ties, eventID, cmd.With(in), func(tx tieTx) (fault.Clause, journal.Change, error) {
@@ -115,6 +116,22 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 	})
 }
 
+// decided are the teams whose order that decision of an official set. A lot that was drawn stands.
+func (g GroupStanding) decided(decision int64) [][]int64 {
+	var all [][]int64
+	for _, order := range g.Ordered {
+		if order[0].How == ByLot || order[0].DecisionNo != decision {
+			continue
+		}
+		var ids []int64
+		for _, t := range order {
+			ids = append(ids, t.TeamID)
+		}
+		all = append(all, ids)
+	}
+	return all
+}
+
 // keepsBracket refuses an order by which a knockout that is out has tables that are none of its
 // ties: level teams of a group whose result was changed since stand as the bracket was drawn.
 func keepsBracket(b *SectionBook, order []TieOrder) error {
@@ -146,9 +163,12 @@ func mayDecide(b *SectionBook, in DecideTie) (where fault.Clause, err error) {
 	}
 	wanted := slices.Sorted(slices.Values(in.Teams))
 	for _, g := range s.Groups {
-		for _, tied := range g.Level {
+		for _, tied := range slices.Concat(g.Level, g.decided(in.Was)) {
 			if !slices.Equal(slices.Sorted(slices.Values(tied)), wanted) {
 				continue
+			}
+			if in.Seed != "" && !slices.ContainsFunc(g.Level, func(level []int64) bool { return slices.Equal(level, tied) }) {
+				return fault.Clause{}, fault.New(fault.Conflict, "The order of these teams is decided, and no lot is drawn about it again. Set another order, with the reason.")
 			}
 			if !g.Complete {
 				return fault.Clause{}, fault.New(fault.Conflict, "Group %s has matches without a result. The order is decided when all are in.", g.Letter)

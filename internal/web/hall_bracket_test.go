@@ -165,3 +165,33 @@ func TestTheSecondOfficialSeesTheBracket(t *testing.T) {
 	l.play(2)
 	l.chief.get(waits).has("[data-overtaken]", "count in the standings only")
 }
+
+// An order of level teams that was typed wrong is set once more before the knockout is out; who
+// has the page of before is told that it was.
+func TestAnOrderOfLevelTeamsIsSetOnceMore(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 1, rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.pair(1)
+	l.play(1)
+	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
+	l.exec(`update event set version = version + 1`)
+	const pair = "/e/lake/desk/open/round/2/pair"
+	form := l.chief.get(pair).has(".trouble button", "Draw lots").shown(pair)
+	form.Set("do", "order")
+	form.Set("reason", "Blitz.")
+	l.send(pair, form).wants(http.StatusSeeOther)
+	l.settle()
+	page := l.chief.get(pair).has("main", "ordered by an official: Team 0001, Team 0004. Blitz.").hasNot("main button", "Draw lots")
+	again := page.shown(pair)
+	first, second, _ := strings.Cut(again.Get("tie"), "-")
+	again.Set("do", "order")
+	again.Set("reason", "Typed wrong.")
+	again.Set("place-"+first, "2")
+	again.Set("place-"+second, "1")
+	l.send(pair, again).wants(http.StatusSeeOther)
+	l.settle()
+	l.chief.get(pair).has("main", "ordered by an official: Team 0004, Team 0001. Typed wrong.")
+	again.Del("key")
+	l.send(pair, again).wants(http.StatusConflict).has("[role=alert]", "not level in their group, or not any more")
+}

@@ -116,11 +116,13 @@ type Cell struct {
 
 // LevelTie is a group whose tie decides who goes on, or who meets whom.
 type LevelTie struct {
-	Group string
-	Teams []Cell
-	Value string
-	Drawn bool       // the knockout is out: the result of a group was changed since
-	Typed TypedOrder // of a form that was refused
+	Group    string
+	Teams    []Cell
+	Value    string
+	Set      string     // how an official ordered them, which can be set once more; empty while they are level
+	Decision int64      // the number of that
+	Drawn    bool       // the knockout is out: the result of a group was changed since
+	Typed    TypedOrder // of a form that was refused
 }
 
 // TypedOrder is the order of level teams as it was chosen: a position by team.

@@ -16,7 +16,7 @@ import (
 
 // levelTeams are the ties that have to be decided before the knockout can be drawn from the
 // groups, or so that it goes on where the result of a group was changed since.
-func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
+func levelTeams(v *visit.Visit, s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
 	first := s.FirstKnockout()
 	if s.Section.System != tournament.GroupsKnockout || n != first && n != s.NextRound() || n < first || n == 1 {
 		return nil, nil
@@ -41,8 +41,30 @@ func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
 			tie.Value = strings.Join(ids, "-")
 			ties = append(ties, tie)
 		}
+		if drawn {
+			continue
+		}
+		for _, order := range g.Ordered {
+			if order[0].How != tournament.ByLot {
+				ties = append(ties, orderSet(v, s, g.Letter, order))
+			}
+		}
 	}
 	return ties, nil
+}
+
+// orderSet is an order that an official set, as it can be set once more before the knockout is out.
+func orderSet(v *visit.Visit, s *publicpages.SectionView, group string, order []tournament.TieOrder) pages.LevelTie {
+	tie := pages.LevelTie{Group: group, Decision: order[0].DecisionNo}
+	var ids, names []string
+	for _, t := range order {
+		name := s.Team(t.TeamID).Name
+		tie.Teams = append(tie.Teams, pages.Cell{ID: t.TeamID, Name: name})
+		ids, names = append(ids, strconv.FormatInt(t.TeamID, 10)), append(names, name)
+	}
+	tie.Value = strings.Join(ids, "-")
+	tie.Set = v.Words.Say("Level after all tie-breaks, ordered by an official: %s. %s", strings.Join(names, ", "), order[0].Reason)
+	return tie
 }
 
 // decideTie draws a lot among level teams, or takes the order that the form says.
@@ -70,7 +92,7 @@ func tieOrder(v *visit.Visit, do string) (tournament.DecideTie, error) {
 	if err != nil {
 		return tournament.DecideTie{}, err
 	}
-	in := tournament.DecideTie{SectionID: v.Section.SectionID, Teams: ids, PlayOff: do == "play-off"}
+	in := tournament.DecideTie{SectionID: v.Section.SectionID, Teams: ids, PlayOff: do == "play-off", Was: v.FormID("decision")}
 	if do == "lot" {
 		var seed [8]byte
 		rand.Read(seed[:])

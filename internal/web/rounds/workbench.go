@@ -55,7 +55,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 	case round.Publication > 0:
 		benchPublished(v, b, n, &w)
 		w.Deciders = visit.LevelTables(v, b, n)
-		w.Level, err = levelTeams(b, n)
+		w.Level, err = levelTeams(v, b, n)
 		if round.Draft != nil {
 			w.Prepared = prepared(v, b, n, round.Draft.BothWays)
 		}
@@ -74,7 +74,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 		default:
 			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", b.NextRound()), v.Words.Say("Pair round %d", b.NextRound())
 		}
-		w.Level, err = levelTeams(b, n)
+		w.Level, err = levelTeams(v, b, n)
 		w.MayLevel = b.Section.MayEndLevel() && n >= b.FirstKnockout()
 		if n == b.NextRound() {
 			w.Deciders = visit.LevelTables(v, b, n)
