@@ -65,8 +65,9 @@ type tieTx interface {
 
 // DecideTie puts teams in an order that the tie-breaks of the section leave
 // level where it decides who goes on, or who meets whom (C.07: drawing of lots
-// comes last). An order that was set wrongly is set once more. It is refused when the teams are not level, when their group is not
-// finished, and where the knockout that is out was drawn by another order.
+// comes last). An order that an official set wrongly is set once more. It is refused when the
+// teams are not level, when their group is not finished, and where the knockout that is out was
+// drawn by another order.
 func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (fault.Clause, error) {
 	return change(ctx, s.ties, eventID, cmd.With(in), func(tx tieTx) (fault.Clause, journal.Change, error) {
 		none := func(err error) (fault.Clause, journal.Change, error) { return fault.Clause{}, journal.Change{}, err }
