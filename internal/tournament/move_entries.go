@@ -156,10 +156,13 @@ func (g going) into(to arrival, from departure) (going, error) {
 	var moved going
 	var form fault.Form
 	refused := func(field string) {
+		var all []fault.Clause
 		for _, p := range to.names.problems {
-			form.Add(field, "%s", p.Message())
+			all = append(all, p.Message())
 		}
-		to.names.problems = nil
+		if to.names.problems = nil; len(all) > 0 {
+			form.Add(field, "%s", fault.Sentences(all...))
+		}
 	}
 	for _, team := range g.teams {
 		moved.teams = append(moved.teams, to.team(1, from, team))

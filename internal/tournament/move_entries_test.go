@@ -97,6 +97,11 @@ func TestEntriesMoveTogetherOrNotAtAll(t *testing.T) {
 	all.Teams, all.SameName = []int64{goes}, true
 	moved := expect.Must(d.moveEntries(all))(t)
 	expect.True(t, moved.Teams == 1 && moved.Players == 2 && !moved.LeftEmpty && len(d.book(1).Teams) == 2, "moved: %+v", moved)
+	both := d.team("others", player("Gus Seven", 0), player("Jo Ten", 0)).TeamID
+	_, err := d.moveEntries(tournament.EntriesMove{FromID: 1, SectionID: 2, Teams: []int64{both}})
+	said := fault.Fields(err)[fmt.Sprintf("team%d", both)]
+	expect.Contains(t, said, "Gus Seven already plays for rooks", "all that is wrong with a team")
+	expect.Contains(t, said, "has a team “Others” already", "all that is wrong with a team")
 	d.verified()
 }
 

@@ -127,7 +127,7 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	expect.Must(l.tournament.AddTeam(t.Context(), l.event, l.command(), tournament.NewTeam{SectionID: third.SectionID, Name: l.read().Team(2).Name, Players: []tournament.NewPlayer{{FirstName: "Una", LastName: "Reed"}, {FirstName: "Duo", LastName: "Reed"}}}))(t)
 	l.settle()
 	same := url.Values{"section": {strconv.FormatInt(third.SectionID, 10)}, "revision": {strconv.Itoa(l.read().Team(2).Revision)}}
-	l.send("/e/lake/desk/open/teams/2/move", same).wants(http.StatusUnprocessableEntity).has("#move .field-error", "has a team “"+l.read().Team(2).Name+"” already").has("#move option[selected]", "Third")
+	l.send("/e/lake/desk/open/teams/2/move", same).wants(http.StatusUnprocessableEntity).has("#move .field-error", "has a team “"+l.read().Team(2).Name+"” already").has("[role=alert]", "has a team “"+l.read().Team(2).Name+"” already").has("#move option[selected]", "Third")
 	expect.Equal(t, l.chief.get(team).wants(http.StatusSeeOther).to(), "/e/lake/desk/beginners/teams/3", "where it was leads to")
 	here := l.person("kim", "Kim", "none")
 	l.give(here, l.event, l.section, access.Director)

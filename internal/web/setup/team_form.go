@@ -184,8 +184,8 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 		p.Form = *form
 		noteRefusal(v.Words, &p.Form, err)
 		p.Form.Revision = strconv.Itoa(visit.MadeFrom(v, err, p.Team.Revision))
-	} else if err != nil {
-		p.Problem, p.Errors, p.Revision = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err), visit.MadeFrom(v, err, p.Team.Revision)
+	} else if err != nil { // the small forms are far down the page: what is wrong is said on top as well
+		p.Problem, p.Errors, p.Revision = visit.FirstSaidIn(v.Words, err), visit.FieldsIn(v.Words, err), visit.MadeFrom(v, err, p.Team.Revision)
 	}
 	p.Form.Action, p.Form.Size, p.Form.Squad = teamsAddress(v)+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize(), book.Section.Squad()
 	p.Form.Alone, p.Form.Rotating = book.Alone(), book.Section.System == tournament.Rotating
