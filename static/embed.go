@@ -20,6 +20,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The folder is empty in a fresh clone but for .gitkeep, which lets everything
@@ -49,14 +50,17 @@ type file struct {
 	plain, small []byte // small is gzipped, nil when that would not be smaller
 }
 
-// Load reads the embedded files; it returns ErrNotBuilt when there are none.
-func Load() (*Assets, error) {
+// Load returns the embedded files; it returns ErrNotBuilt when there are none. They are
+// read and zipped at the first call.
+func Load() (*Assets, error) { return embedded() }
+
+var embedded = sync.OnceValues(func() (*Assets, error) {
 	built, err := fs.Sub(dist, "dist")
 	if err != nil {
 		return nil, fmt.Errorf("reading the browser files: %w", err)
 	}
 	return LoadFrom(built)
-}
+})
 
 // LoadFrom is Load from any folder with a manifest.json.
 func LoadFrom(built fs.FS) (*Assets, error) {

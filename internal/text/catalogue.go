@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -97,6 +98,20 @@ func Read(code string, folder fs.FS) (Words, error) {
 }
 
 func speak(code string, folder fs.FS) (*voice, error) {
+	v, err := habitual(code, folder)
+	if err != nil {
+		return nil, err
+	}
+	said, err := readVocabulary(v.tag, code, folder)
+	if err != nil {
+		return nil, err
+	}
+	v.vocabulary = func() *vocabulary { return said }
+	return v, nil
+}
+
+// habitual is a voice that has no words yet.
+func habitual(code string, folder fs.FS) (*voice, error) {
 	tag, err := language.Parse(code)
 	if err != nil {
 		return nil, fmt.Errorf("the language %q: %w", code, err)
@@ -105,6 +120,17 @@ func speak(code string, folder fs.FS) (*voice, error) {
 	if err != nil {
 		return nil, err
 	}
+	return &voice{code: code, name: h.Name, tag: tag, habits: h}, nil
+}
+
+// vocabulary is what a language says.
+type vocabulary struct {
+	printer   *message.Printer
+	sentences map[Message]Entry // by their English
+	rules     map[string]string // the sentences of the rulebooks by their English
+}
+
+func readVocabulary(tag language.Tag, code string, folder fs.FS) (*vocabulary, error) {
 	entries, err := catalogue(code, folder)
 	if err != nil {
 		return nil, err
@@ -124,7 +150,7 @@ func speak(code string, folder fs.FS) (*voice, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &voice{code: code, name: h.Name, tag: tag, habits: h, sentences: entries, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}, nil
+	return &vocabulary{message.NewPrinter(tag, message.Catalog(words)), entries, rules}, nil
 }
 
 func (e Entry) cases() []any {
@@ -150,13 +176,22 @@ var (
 	matcher   = language.NewMatcher(tags())
 )
 
+// speakAll makes the voices of the program. What they say is read when somebody first listens:
+// it takes longer than most commands, which print a few English lines.
 func speakAll() []*voice {
 	var all []*voice
 	for _, code := range codes {
-		v, err := speak(code, folderOf(code))
+		v, err := habitual(code, folderOf(code))
 		if err != nil {
 			panic(err) // the catalogues are part of the program
 		}
+		v.vocabulary = sync.OnceValue(func() *vocabulary {
+			said, err := readVocabulary(v.tag, code, folderOf(code))
+			if err != nil {
+				panic(err) // the same
+			}
+			return said
+		})
 		all = append(all, v)
 	}
 	return all
@@ -179,12 +214,12 @@ func pseudo(code string, rightToLeft bool) *voice {
 // translated reports whether a sentence is said in another language than English. What is not
 // stays as it is in the test languages, so that a page of theirs shows what was forgotten.
 func translated(m Message) bool {
-	return slices.ContainsFunc(voices, func(v *voice) bool { _, ok := v.sentences[m]; return ok && v.code != english.code })
+	return slices.ContainsFunc(voices, func(v *voice) bool { _, ok := v.vocabulary().sentences[m]; return ok && v.code != english.code })
 }
 
 // ruleTranslated is translated for a sentence of a rulebook.
 func ruleTranslated(sentence string) bool {
-	return slices.ContainsFunc(voices, func(v *voice) bool { _, ok := v.rules[sentence]; return ok })
+	return slices.ContainsFunc(voices, func(v *voice) bool { _, ok := v.vocabulary().rules[sentence]; return ok })
 }
 
 // stretch adds 40 % to a sentence, at least one letter, in the length of its

@@ -15,7 +15,7 @@ func ungrouped(n int64) bool { return 0 <= n && n <= 9999 }
 // false where the printer has to speak.
 func (v *voice) plainly(m Message, parts []any) (said string, ok bool) {
 	rest := string(m)
-	if e, known := v.sentences[m]; known {
+	if e, known := v.vocabulary().sentences[m]; known {
 		if e.Forms != nil {
 			return "", false
 		}

@@ -33,7 +33,7 @@ func rulebooks(code string, folder fs.FS) (map[string]string, error) {
 // stay as they are.
 func (w Words) Rule(sentence string) string {
 	v := w.in()
-	if said, ok := v.rules[sentence]; ok {
+	if said, ok := v.vocabulary().rules[sentence]; ok {
 		return said
 	}
 	if v.pseudo != nil && ruleTranslated(sentence) {
@@ -45,7 +45,7 @@ func (w Words) Rule(sentence string) string {
 // Told says a part of a sentence: one of the catalogues, or of a rulebook.
 func (w Words) Told(format string, parts ...any) string {
 	v := w.in()
-	_, ours := v.sentences[Message(format)]
+	_, ours := v.vocabulary().sentences[Message(format)]
 	if ours = ours || v.pseudo != nil && translated(Message(format)); !ours && len(parts) == 0 {
 		return w.Rule(format)
 	}

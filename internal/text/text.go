@@ -36,10 +36,8 @@ type Words struct{ voice *voice }
 type voice struct {
 	code, name  string
 	tag         language.Tag
-	printer     *message.Printer
 	habits      habits
-	sentences   map[Message]Entry   // by their English
-	rules       map[string]string   // the sentences of the rulebooks by their English
+	vocabulary  func() *vocabulary
 	pseudo      func(string) string // makes a test language from the English
 	rightToLeft bool
 }
@@ -76,7 +74,7 @@ func (w Words) Say(m Message, parts ...any) string {
 	v := w.in()
 	said, ok := v.plainly(m, parts)
 	if !ok {
-		said = v.printer.Sprintf(message.Key(string(m), string(m)), v.saidApart(parts)...)
+		said = v.vocabulary().printer.Sprintf(message.Key(string(m), string(m)), v.saidApart(parts)...)
 	}
 	said = phrase.OneStop(said, parts)
 	if v.pseudo != nil && translated(m) {
@@ -140,7 +138,7 @@ func (w Words) Money(hundredths int) string {
 	v := w.in()
 	whole := strconv.Itoa(hundredths / 100)
 	if !ungrouped(int64(hundredths / 100)) {
-		whole = v.printer.Sprint(number.Decimal(hundredths / 100))
+		whole = v.vocabulary().printer.Sprint(number.Decimal(hundredths / 100))
 	}
 	return whole + v.habits.Decimal + fmt.Sprintf("%02d", hundredths%100)
 }

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,39 +19,100 @@ var attributes = strings.Fields(`abbr accept action alt async autocapitalize aut
 	label lang list loading max maxlength media method min minlength multiple name novalidate open pattern placeholder popover popovertarget popovertargetaction readonly rel required rev role rows
 	property rowspan scope selected size sizes span spellcheck src srcset start step tabindex target title translate type value width xmlns`)
 
-// knownAttributes fails the test when an element has an attribute that no browser
-// knows. Drawings have a language of their own.
-func (a *answer) knownAttributes(n *html.Node) {
+// keepsMarkup fails the test where the page breaks what all of them keep. Faults are gathered
+// first: a helper for each node costs more than reading the page.
+func (a *answer) keepsMarkup() {
 	a.t.Helper()
+	var faults []string
+	say := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	namesOnce(a.doc, map[string]bool{}, say)
+	knownAttributes(a.doc, say)
+	commasFollow(a.doc, say)
+	limitsSaid(a.doc, roomSaid(a.doc), say)
+	for _, fault := range faults {
+		a.t.Errorf("%s: %s", a.what, fault)
+	}
+	a.saysSomething()
+}
+
+// namesOnce finds elements that have one id: a label and a message then belong to the wrong
+// field. What stands in a template is no part of the page yet.
+func namesOnce(n *html.Node, known map[string]bool, say func(string, ...any)) {
+	if id := attr(n, "id"); id != "" {
+		if known[id] {
+			say("the id %q is given twice", id)
+		}
+		known[id] = true
+	}
+	if n.Data == "template" {
+		return
+	}
+	for c := range n.ChildNodes() {
+		namesOnce(c, known, say)
+	}
+}
+
+// knownAttributes finds attributes that no browser knows. Drawings have a language of their own.
+func knownAttributes(n *html.Node, say func(string, ...any)) {
 	if n.Namespace != "" {
 		return
 	}
 	for _, at := range n.Attr {
 		ours := strings.HasPrefix(at.Key, "data-") || strings.HasPrefix(at.Key, "aria-")
-		expect.True(a.t, ours || slices.Contains(attributes, at.Key), "%s: <%s> has an attribute %q that no browser knows", a.what, n.Data, at.Key)
+		if !ours && !slices.Contains(attributes, at.Key) {
+			say("<%s> has an attribute %q that no browser knows", n.Data, at.Key)
+		}
 	}
 	for c := range n.ChildNodes() {
-		a.knownAttributes(c)
+		knownAttributes(c, say)
 	}
 }
 
-// limitsSaid fails the test when a field in which people write does not keep them within
-// the limit that its form is held to, or when a long one does not say how much room there is.
-func (a *answer) limitsSaid(n *html.Node) {
-	a.t.Helper()
+// limitsSaid finds fields in which people write that do not keep them within the limit their
+// form is held to, and long ones that do not say how much room there is. Rooms tells how often
+// a page says it beside each field.
+func limitsSaid(n *html.Node, rooms map[string]int, say func(string, ...any)) {
 	name := attr(n, "name")
 	writes := n.Data == "textarea" || n.Data == "input" && slices.Contains([]string{"", "text", "search", "url", "email", "tel", "password"}, attr(n, "type"))
 	hidden := slices.ContainsFunc(n.Attr, func(at html.Attribute) bool { return at.Key == "hidden" })
 	if writes && name != "" && !hidden {
 		kind := limit.Of(name)
 		if most, err := strconv.Atoi(attr(n, "maxlength")); err != nil || most > kind.Most {
-			a.t.Errorf("%s: the field %s takes %q characters, and its form %d", a.what, name, attr(n, "maxlength"), kind.Most)
+			say("the field %s takes %q characters, and its form %d", name, attr(n, "maxlength"), kind.Most)
 		}
-		expect.True(a.t, n.Data != "textarea" || kind.Raw || len(find(a.doc, "[data-room="+attr(n, "id")+"]")) == 1,
-			"%s: nothing beside the field %s says how much it takes", a.what, name)
+		if n.Data == "textarea" && !kind.Raw && rooms[attr(n, "id")] != 1 {
+			say("nothing beside the field %s says how much it takes", name)
+		}
 	}
 	for c := range n.ChildNodes() {
-		a.limitsSaid(c)
+		limitsSaid(c, rooms, say)
+	}
+}
+
+// roomSaid counts, by the id of the field, what says how much room a field has.
+func roomSaid(doc *html.Node) map[string]int {
+	rooms := map[string]int{}
+	for n := range doc.Descendants() {
+		if field := attr(n, "data-room"); field != "" {
+			rooms[field]++
+		}
+	}
+	return rooms
+}
+
+// commasFollow finds a comma or a full stop behind a blank: templ sends one for the line that
+// follows an element.
+func commasFollow(n *html.Node, say func(string, ...any)) {
+	if n.Data == "script" || n.Data == "style" || n.Data == "textarea" || n.Data == "pre" || n.Data == "code" {
+		return
+	}
+	if said := strings.TrimLeft(n.Data, " \n\t"); n.Type == html.TextNode && said != n.Data && n.PrevSibling != nil {
+		if strings.HasPrefix(said, ", ") || said == "," || strings.HasPrefix(said, ". ") {
+			say("a blank stands before %.30q", said)
+		}
+	}
+	for c := range n.ChildNodes() {
+		commasFollow(c, say)
 	}
 }
 
@@ -60,20 +122,5 @@ func (a *answer) saysSomething() {
 	a.t.Helper()
 	if len(find(a.doc, "main")) > 0 && len(find(a.doc, "main svg")) == 0 {
 		expect.True(a.t, strings.TrimSpace(a.text("main")) != "", "%s: a page with nothing on it", a.what)
-	}
-}
-
-// commasFollow fails the test when a comma or a full stop stands behind a blank: templ sends
-// one for the line that follows an element.
-func (a *answer) commasFollow(n *html.Node) {
-	a.t.Helper()
-	if n.Data == "script" || n.Data == "style" || n.Data == "textarea" || n.Data == "pre" || n.Data == "code" {
-		return
-	}
-	if said := strings.TrimLeft(n.Data, " \n\t"); n.Type == html.TextNode && said != n.Data && n.PrevSibling != nil {
-		expect.True(a.t, !strings.HasPrefix(said, ", ") && said != "," && !strings.HasPrefix(said, ". "), "%s: a blank stands before %.30q", a.what, said)
-	}
-	for c := range n.ChildNodes() {
-		a.commasFollow(c)
 	}
 }

@@ -263,30 +263,9 @@ func (b *browser) do(req *http.Request) *answer {
 	a.doc, err = html.Parse(bytes.NewReader(body))
 	expect.MustTrue(b.t, err == nil, "%s: %v", a.what, err)
 	if strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
-		a.namesOnce(a.doc, map[string]bool{})
-		a.knownAttributes(a.doc)
-		a.commasFollow(a.doc)
-		a.limitsSaid(a.doc)
-		a.saysSomething()
+		a.keepsMarkup()
 	}
 	return a
-}
-
-// namesOnce fails the test when two elements of a page have one id: a label and a
-// message then belong to the wrong field. What stands in a template is no part of the
-// page yet.
-func (a *answer) namesOnce(n *html.Node, known map[string]bool) {
-	a.t.Helper()
-	if id := attr(n, "id"); id != "" {
-		expect.True(a.t, !known[id], "%s: the id %q is given twice", a.what, id)
-		known[id] = true
-	}
-	if n.Data == "template" {
-		return
-	}
-	for c := range n.ChildNodes() {
-		a.namesOnce(c, known)
-	}
 }
 
 // wants fails the test unless the status is as expected.
