@@ -4,7 +4,6 @@
 package journey_test
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
@@ -21,6 +20,7 @@ import (
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit"
+	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 	"github.com/tandemchess/tandem/internal/web/chief"
@@ -149,16 +149,12 @@ var show struct {
 
 // demonstration holds the demonstration event. Making it takes longer than most tests. Its
 // hall is where it is ten in the morning: times of day are as long as they get, whenever the tests run.
-var demonstration = testdb.NewSource(func(ctx context.Context, pool *pgxpool.Pool) error {
+var demonstration = testdb.NewSource(func(t testing.TB, pool *pgxpool.Pool) {
 	show.made = time.Now()
 	behind := (show.made.UTC().Hour()+26)%24 - 12 // hours, where it is ten in the morning
-	zone, err := time.LoadLocation(fmt.Sprintf("Etc/GMT%+d", behind))
-	if err != nil {
-		return err
-	}
+	zone := expect.Must(time.LoadLocation(fmt.Sprintf("Etc/GMT%+d", behind)))(t)
 	clock := demo.NewClock(show.made.In(zone))
-	w := testkit.On(nil, pool, clock.Now)
-	made, err := demo.Build(ctx, demo.Services{Accounts: w.Accounts, Founding: w.Founding, Tournament: w.Tournament, Dispute: w.Disputes}, clock)
-	show.event = made.Event
-	return err
+	w := testkit.On(t, pool, clock.Now)
+	services := demo.Services{Accounts: w.Accounts, Founding: w.Founding, Tournament: w.Tournament, Dispute: w.Disputes}
+	show.event = expect.Must(demo.Build(t.Context(), services, clock))(t).Event
 })

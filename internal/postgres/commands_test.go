@@ -18,6 +18,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -28,7 +29,7 @@ import (
 // told the journal and what it changed in the database.
 type office struct {
 	*testkit.World
-	t    *testing.T
+	t    testing.TB
 	pool *postgres.Pool
 	now  time.Time
 	last *journal.Change // of the command that ran last
@@ -75,16 +76,21 @@ func (s heardAccounts) ChangeRoles(ctx context.Context, event int64, cmd journal
 	return s.accountStore.ChangeRoles(ctx, event, cmd, func(tx account.RolesTx) (journal.Change, error) { return s.o.hear(decide(tx)) })
 }
 
-func newOffice(t *testing.T) *office {
+func newOffice(t testing.TB) *office {
 	t.Helper()
-	o := &office{t: t, now: testkit.Morning, done: map[string]bool{}}
+	o := officeOn(t, testdb.New(t), testkit.Morning)
+	o.exec(nineOfficials, o.now)
+	return o
+}
+
+// officeOn is the office of a database.
+func officeOn(t testing.TB, pool *postgres.Pool, now time.Time) *office {
+	o := &office{t: t, now: now, pool: pool, done: map[string]bool{}}
 	clock := func() time.Time { return o.now }
-	o.World = testkit.New(t, clock)
-	o.pool = o.Pool
+	o.World = testkit.On(t, pool, clock)
 	o.desk = tournament.NewService(heardTournament{postgres.Tournament{DB: o.DB}, o})
 	o.disputes = dispute.NewService(heardDisputes{postgres.Disputes{DB: o.DB}, o})
 	o.people = testkit.Accounts(heardAccounts{postgres.Accounts{DB: o.DB}, o}, clock)
-	o.exec(nineOfficials, o.now)
 	return o
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/testkit/expect"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -25,17 +26,27 @@ import (
 // wholeOffice is an event on which every command was carried out.
 func wholeOffice(t *testing.T) *office {
 	t.Helper()
-	o := newOffice(t)
-	for _, story := range []func(){o.setsUp, o.enters, o.pairs, o.plays, o.records, o.corrects, o.disputed, o.appeals, o.groups, o.phases, o.imports} {
-		story()
-	}
-	store := postgres.Tournament{DB: postgres.New(o.pool, func() time.Time { return o.now })}
-	_, err := store.Change(t.Context(), 1, o.by(1, "as an imported report says"), func(tx tournament.Tx) (journal.Change, error) {
-		return journal.Change{Action: "import report"}, tx.InsertTeamPoints(t.Context(), 1, []tournament.TeamPoints{{TeamID: 1, RoundNo: 1, MatchPoints: -2, Reason: "late"}})
-	})
-	o.must(err)
-	return o
+	pool := story.New(t)
+	return officeOn(t, pool, storyEnd)
 }
+
+// story is that event, told once for all tests; storyEnd is the time at its end.
+var (
+	storyEnd time.Time
+	story    = testdb.NewSource(func(t testing.TB, pool *postgres.Pool) {
+		o := officeOn(t, pool, testkit.Morning)
+		o.exec(nineOfficials, o.now)
+		for _, part := range []func(){o.setsUp, o.enters, o.pairs, o.plays, o.records, o.corrects, o.disputed, o.appeals, o.groups, o.phases, o.imports} {
+			part()
+		}
+		store := postgres.Tournament{DB: postgres.New(o.pool, func() time.Time { return o.now })}
+		_, err := store.Change(t.Context(), 1, o.by(1, "as an imported report says"), func(tx tournament.Tx) (journal.Change, error) {
+			return journal.Change{Action: "import report"}, tx.InsertTeamPoints(t.Context(), 1, []tournament.TeamPoints{{TeamID: 1, RoundNo: 1, MatchPoints: -2, Reason: "late"}})
+		})
+		o.must(err)
+		storyEnd = o.now
+	})
+)
 
 // withoutRules drops what keeps wrong values out, as somebody at the database may.
 const withoutRules = `do $$

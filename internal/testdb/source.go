@@ -11,9 +11,10 @@ import (
 )
 
 // Source is a database that is filled once for all tests of a binary; every test gets
-// a copy of its own. Filling may not depend on the test that happens to come first.
+// a copy of its own. Filling may not depend on the test that happens to come first, which is
+// the one that it is given and that fails with it.
 type Source struct {
-	fill func(context.Context, *pgxpool.Pool) error
+	fill func(testing.TB, *pgxpool.Pool)
 
 	once sync.Once
 	name string
@@ -22,7 +23,7 @@ type Source struct {
 
 // NewSource returns a source that fill fills, on connections to a database with the
 // current schema and no rows. They are closed when fill returns.
-func NewSource(fill func(context.Context, *pgxpool.Pool) error) *Source {
+func NewSource(fill func(testing.TB, *pgxpool.Pool)) *Source {
 	return &Source{fill: fill}
 }
 
@@ -30,7 +31,10 @@ func NewSource(fill func(context.Context, *pgxpool.Pool) error) *Source {
 func (s *Source) New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	srv := mustShared(t)
-	s.once.Do(func() { s.name, s.err = srv.filled(s.fill) })
+	s.once.Do(func() {
+		s.err = errors.New("the test that was to fill it failed")
+		s.name, s.err = srv.filled(t, s.fill)
+	})
 	if s.err != nil {
 		t.Fatalf("testdb: no source: %v", s.err)
 	}
@@ -39,7 +43,8 @@ func (s *Source) New(t testing.TB) *pgxpool.Pool {
 
 // filled makes the database that a source is copied from. It stays until the server
 // goes, or until a later run finds it old.
-func (s *server) filled(fill func(context.Context, *pgxpool.Pool) error) (name string, err error) {
+func (s *server) filled(t testing.TB, fill func(testing.TB, *pgxpool.Pool)) (name string, err error) {
+	t.Helper()
 	name = fmt.Sprintf("%s_%d", s.prefix, s.last.Add(1))
 	if err := s.exec("create database " + name + " " + s.copyOf(s.template)); err != nil {
 		return "", err
@@ -56,10 +61,7 @@ func (s *server) filled(fill func(context.Context, *pgxpool.Pool) error) (name s
 	if err != nil {
 		return "", fmt.Errorf("connecting to the source: %w", err)
 	}
-	err = fill(context.Background(), pool)
-	pool.Close() // nobody may be connected to what is copied
-	if err != nil {
-		return "", errors.Join(fmt.Errorf("filling the source: %w", err), s.exec("drop database if exists "+name+" with (force)"))
-	}
+	defer pool.Close() // nobody may be connected to what is copied
+	fill(t, pool)
 	return name, nil
 }

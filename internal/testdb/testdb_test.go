@@ -30,10 +30,9 @@ func TestDatabasesAreSeparate(t *testing.T) {
 func TestCopiesOfASourceAreSeparate(t *testing.T) {
 	t.Parallel()
 	filled := 0
-	source := testdb.NewSource(func(ctx context.Context, pool *pgxpool.Pool) error {
+	source := testdb.NewSource(func(t testing.TB, pool *pgxpool.Pool) {
 		filled++
-		_, err := pool.Exec(ctx, "insert into counter (name, value) values ('source', 1)")
-		return err
+		expect.OK(t, expect.Err(pool.Exec(t.Context(), "insert into counter (name, value) values ('source', 1)")))
 	})
 	for range 3 {
 		pool := source.New(t)
