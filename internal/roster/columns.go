@@ -100,12 +100,15 @@ type Mapping []Field
 // Guess proposes a mapping from the column names. A field is given once, to the
 // first column that asks for it; a person corrects the rest.
 func Guess(columns []string) Mapping {
-	m := make(Mapping, len(columns))
+	m, guessed := make(Mapping, len(columns)), make(Mapping, len(columns))
 	for i, column := range columns {
-		if f := guess(column); f != Ignored && !slices.Contains(m[:i], f) {
+		guessed[i] = guess(column)
+		if f := guessed[i]; !slices.Contains(m[:i], f) {
 			m[i] = f
 		}
 	}
+	m.besideEach(guessed)
+	m.besideCaptain(columns)
 	m.besidePartner()
 	if m.perTeam() { // beside "Player 1" a plain "Name" is the team's
 		if i := slices.Index(m, Name); i >= 0 && !slices.Contains(m, Team) {
@@ -121,6 +124,87 @@ func (m Mapping) Complete(columns []string) {
 	for i, f := range Guess(columns) {
 		if m[i] == Ignored && !slices.Contains(m, f) {
 			m[i] = f
+		}
+	}
+}
+
+// besideEach gives columns that have one name several times to the players they stand beside:
+// "Player 1, Rating, Player 2, Rating", "Name, ID, Name, ID".
+func (m Mapping) besideEach(guessed Mapping) {
+	times, numbered := map[Field]int{}, false
+	for _, f := range guessed {
+		base, seat := playersField(f)
+		numbered = numbered || seat > 0 && isName(base)
+		if seat == 0 {
+			times[base]++
+		}
+	}
+	if !numbered && max(times[Name], times[First], times[Last]) < 2 {
+		return // a row per player
+	}
+	repeated := func(f Field) bool { _, paired := paired[f]; return paired && times[f] > 1 }
+	for i, f := range guessed {
+		if repeated(f) {
+			m[i] = Ignored
+		}
+	}
+	give := func(i int, base Field, seat int) {
+		if seat >= 1 && seat <= len(rowSeats) && !slices.Contains(m, paired[base][seat-1]) {
+			m[i] = paired[base][seat-1]
+		}
+	}
+	beside, players := make([]int, len(m)), 0 // beside: the seat of the last name up to a column
+	for i, seat := 0, 0; i < len(m); i++ {
+		switch base, number := playersField(guessed[i]); {
+		case isName(base) && number > 0:
+			seat = number
+		case isName(base) && repeated(base):
+			if seat == 0 || seat <= len(rowSeats) && slices.Contains(m, paired[base][seat-1]) {
+				seat++
+			}
+			give(i, base, seat)
+		}
+		beside[i], players = seat, max(players, seat)
+	}
+	found := map[Field]int{}
+	for i, f := range guessed {
+		if !repeated(f) || isName(f) {
+			continue
+		}
+		found[f]++
+		if times[f] == players { // in the order of the players, also where they stand behind all names
+			give(i, f, found[f])
+		} else {
+			give(i, f, beside[i])
+		}
+	}
+}
+
+// isName reports whether a field holds a name or a part of one.
+func isName(f Field) bool { return f == Name || f == First || f == Last }
+
+// playersField is the field of a row per player that a field of a row per team stands for, and
+// the player's number, 0 where it has none.
+func playersField(f Field) (base Field, seat int) {
+	for base, seats := range paired {
+		if i := slices.Index(seats[:], f); i >= 0 {
+			return base, i + 1
+		}
+	}
+	return f, 0
+}
+
+// besideCaptain makes "Captain, Partner" a row per team.
+func (m Mapping) besideCaptain(columns []string) {
+	has := func(f Field) bool { return slices.Contains(m, f) }
+	if !has(Player2) || has(Player1) || has(First1) || has(Last1) || has(Name) || has(Last) {
+		return
+	}
+	for i, f := range m {
+		list := headingWords(columns[i])
+		if f == Ignored && slices.ContainsFunc(list, func(w string) bool { return captainWords[w] }) && !slices.ContainsFunc(list, func(w string) bool { return !captainWords[w] && !players[w] }) {
+			m[i] = Player1
+			return
 		}
 	}
 }
@@ -193,6 +277,9 @@ func (m Mapping) Check(columns []string) fault.Clause {
 	}
 	return fault.Clause{}
 }
+
+// Nameless reports whether no column holds the names of teams.
+func (m Mapping) Nameless() bool { return m.perTeam() && !slices.Contains(m, Team) }
 
 // Unrated reports whether no column holds ratings, so that all entries are unrated.
 func (m Mapping) Unrated() bool {

@@ -65,6 +65,26 @@ var seats = map[string]int{
 	"i": 1, "ii": 2, "iii": 3, "iv": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "partner": 2, "teammate": 2,
 }
 
+// ordinals count players in words: "First player's rating", "Zweiter Spieler".
+var ordinals = map[string]string{
+	"first": "1", "second": "2", "third": "3", "fourth": "4", "erster": "1", "zweiter": "2", "dritter": "3", "vierter": "4",
+	"premier": "1", "deuxieme": "2", "troisieme": "3", "quatrieme": "4", "primer": "1", "segundo": "2", "tercer": "3", "cuarto": "4",
+	"prvni": "1", "druhy": "2", "treti": "3", "ctvrty": "4",
+}
+
+// counted names the people that such a word counts; "First name" is nobody's number.
+var counted = set("player spieler joueur jugador hrac board teammate member partner")
+
+// A name is called by both of its parts and the words between them: "First and last name".
+var (
+	givenWords  = set("first given vor vorname prenom nombre nombres jmeno")
+	familyWords = set("last family surname nach nachname familienname nom apellido apellidos prijmeni")
+	nameWords   = set("name names and und et y a full")
+)
+
+// captainWords name the first player where a column names only the partner.
+var captainWords = set("captain captains kapitan mannschaftskapitan mannschaftsfuhrer capitaine capitan")
+
 // reserveWords name who plays when another one does not: the third player of a row, or by a
 // number of their own the third and the fourth.
 var reserveWords = set("reserve reserves ersatz ersatzspieler remplacant remplacante suplente reserva nahradnik substitute alternate")
@@ -91,13 +111,32 @@ func headingWords(column string) []string {
 			last = ' '
 		}
 	}
-	return slices.DeleteFunc(strings.Fields(b.String()), func(word string) bool { return word == "s" }) // "Partner's rating"
+	return slices.DeleteFunc(strings.Fields(b.String()), func(word string) bool { return asking[word] })
 }
 
-// guess reads one column name. "Rating 2", "Player B rating", "Partner" and "Spieler 2"
-// say which player of the row they are about.
+// asking are words that a form asks with, "What is your partner's rating?", and what is left of
+// that "partner's".
+var asking = set("s what is your my the please enter")
+
+// guess reads one column name; what a form explains in brackets, only where nothing else helps.
 func guess(column string) Field {
-	list := headingWords(column)
+	if field := guessWords(headingWords(column)); field != Ignored {
+		return field
+	}
+	if before, _, explained := strings.Cut(column, "("); explained {
+		return guessWords(headingWords(before))
+	}
+	return Ignored
+}
+
+// guessWords reads the words of a column name. "Rating 2", "Player B rating", "Partner" and
+// "Spieler 2" say which player of the row they are about.
+func guessWords(list []string) Field {
+	for i, word := range list[:max(len(list)-1, 0)] {
+		if number := ordinals[word]; number != "" && counted[list[i+1]] {
+			list[i] = number
+		}
+	}
 	if field := meaning(list); field != Ignored {
 		return field
 	}
@@ -155,6 +194,8 @@ func meaning(list []string) Field {
 		return slices.ContainsFunc(list, func(word string) bool { return in[word] })
 	}
 	switch {
+	case some(givenWords) && some(familyWords) && all(givenWords, familyWords, nameWords):
+		return Name
 	case some(ratingWords) && all(ratingWords, ratingKinds):
 		return Rating
 	case some(idWords) && all(idWords, idKinds) && !all(alone):

@@ -31,10 +31,30 @@ func TestHeadingsOfOtherPrograms(t *testing.T) {
 		{"partners", "Name,USCF Rtg,Partner,Partner's Rtg,Section", roster.Mapping{roster.Player1, roster.Rating1, roster.Player2, roster.Rating2, roster.Section}},
 		{"one per player", "First Name,Last Name,US Chess ID,US Chess Rating,School,Team", roster.Mapping{roster.First, roster.Last, roster.ID, roster.Rating, roster.School, roster.Team}},
 		{"both in a cell", "Team,Player A/B,USCF Rtg", roster.Mapping{roster.Team, roster.Both, roster.Rating}},
+		{"an online form", "Timestamp,Email Address,Team name,Player 1 – first and last name,Player 1 USCF ID,Player 1 rating (as of November),Player 2 – first and last name,Player 2 USCF ID,Player 2 rating,Anything else?", roster.Mapping{no, no, roster.Team, roster.Player1, roster.ID1, roster.Rating1, roster.Player2, roster.ID2, roster.Rating2, no}},
+		{"questions", "Your full name;What is your rating?;Your partner's name;Do you need a partner?;Please enter the section", roster.Mapping{roster.Player1, roster.Rating1, roster.Player2, no, roster.Section}},
+		{"players in words", "Team name (be creative),First player's name,First player's rating,Second player's name,Second player's rating", roster.Mapping{roster.Team, roster.Player1, roster.Rating1, roster.Player2, roster.Rating2}},
+		{"one name of the ratings", "Nr;Mannschaft;Spieler 1;DWZ;Spieler 2;DWZ;Verein", roster.Mapping{no, roster.Team, roster.Player1, roster.Rating1, roster.Player2, roster.Rating2, roster.School}},
+		{"one name of all", "Team;Name;USCF ID;Rating;Name;USCF ID;Rating", roster.Mapping{roster.Team, roster.Player1, roster.ID1, roster.Rating1, roster.Player2, roster.ID2, roster.Rating2}},
+		{"names in parts", "Team;First name;Last name;Elo;First name;Last name;Elo", roster.Mapping{roster.Team, roster.First1, roster.Last1, roster.Rating1, roster.First2, roster.Last2, roster.Rating2}},
+		{"ratings behind the names", "Team;Player 1;Player 2;Rating;Rating", roster.Mapping{roster.Team, roster.Player1, roster.Player2, roster.Rating1, roster.Rating2}},
+		{"two ratings each", "Player 1;Rating;Quick rating;Player 2;Rating;Quick rating", roster.Mapping{roster.Player1, roster.Rating1, no, roster.Player2, roster.Rating2, no}},
+		{"a captain", "Team;Captain;Rating;Partner;Rating", roster.Mapping{roster.Team, roster.Player1, roster.Rating1, roster.Player2, roster.Rating2}},
+		{"a captain who does not play", "Team;Captain;Player 1;Player 2", roster.Mapping{roster.Team, no, roster.Player1, roster.Player2}},
+		{"both parts of a name", "Nachname und Vorname;Elo", roster.Mapping{roster.Name, roster.Rating}},
+		{"partners rated alike", "Name;Rating;Partner;Rating", roster.Mapping{roster.Player1, roster.Rating1, roster.Player2, roster.Rating2}},
 		{"rounds are nobody's", "Rk.,Name,Rtg,1.Rd,2.Rd,3.Rd,Pts.,TB1,TB2", roster.Mapping{no, roster.Name, roster.Rating, no, no, no, no, no, no}},
 	} {
-		expect.NoDiff(t, cmp.Diff(list.want, roster.Guess(strings.Split(list.columns, ","))), "%s", list.from)
+		expect.NoDiff(t, cmp.Diff(list.want, roster.Guess(strings.FieldsFunc(list.columns, func(r rune) bool { return r == mark(list.columns) }))), "%s", list.from)
 	}
+}
+
+// mark stands between the names.
+func mark(columns string) rune {
+	if strings.Contains(columns, ";") {
+		return ';'
+	}
+	return ','
 }
 
 // Above the row of column names stands what people write there.

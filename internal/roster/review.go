@@ -44,6 +44,7 @@ type Review struct {
 	Unknown  []string  // sections the event does not have, as the file calls them
 	Left     int       // rows the director leaves out
 	Known    []Known   // entries the event has already
+	Joined   int       // teams of which each player signed up and named the other
 }
 
 // Look makes entries of a table and checks them against the sections and the
@@ -54,7 +55,9 @@ func Look(t Table, c Choices, sections []tournament.Section, existing tournament
 		b.current = i
 		b.row(r)
 	}
+	b.joinPartners()
 	b.shareSchools()
+	b.askNames()
 	b.setKnownAside(sections, existing)
 	for _, p := range tournament.CheckEntries(sections, existing, b.review.Entries) {
 		b.problem(p)
@@ -177,13 +180,23 @@ func (b *builder) teamRow(r Row, decision Decision) {
 		e.Pool, e.Team = true, ""
 		b.places[place{r.Line, "player"}] = b.places[place{r.Line, "player1"}]
 	}
-	if e.Team == "" && !e.Pool && decision != Accept {
-		b.note(b.choices.Mapping.column(Team), Problem{
-			What: fault.Part("The team has no name."), Accept: true,
-			Do: fault.Part("Enter one, or accept the row: the team is then called after its players."),
-		})
-	}
 	b.review.Entries = append(b.review.Entries, e)
+}
+
+// askNames asks for the names of teams that have none in a list where teams have names.
+func (b *builder) askNames() {
+	if !b.choices.Mapping.perTeam() || b.choices.Mapping.Nameless() {
+		return
+	}
+	for _, e := range b.review.Entries {
+		if e.Team == "" && !e.Pool && b.choices.Rows[e.Line] != Accept {
+			b.current = b.rowOf(e.Line)
+			b.note(b.choices.Mapping.column(Team), Problem{
+				What: fault.Part("The team has no name."), Accept: true,
+				Do: fault.Part("Enter one, or accept the row: the team is then called after its players."),
+			})
+		}
+	}
 }
 
 func (b *builder) playerRow(r Row, decision Decision) {
@@ -276,12 +289,17 @@ func (b *builder) placeOf(line int, field string) cellAt {
 			return at
 		}
 	}
-	row, _ := slices.BinarySearchFunc(b.table.Rows, line, func(r Row, line int) int { return r.Line - line })
 	named := -1
 	for _, f := range []Field{Name, Last, Player1, Last1, Both} {
 		named = max(named, b.choices.Mapping.column(f))
 	}
-	return cellAt{row, named}
+	return cellAt{b.rowOf(line), named}
+}
+
+// rowOf is the row of the table that has a line of the file.
+func (b *builder) rowOf(line int) int {
+	row, _ := slices.BinarySearchFunc(b.table.Rows, line, func(r Row, line int) int { return r.Line - line })
+	return row
 }
 
 // problem turns what the event says about an entry into the words of the file.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/plaintext"
 	"github.com/tandemchess/tandem/internal/roster"
@@ -53,6 +55,27 @@ func (s *site) entries(event int64) (teams, players int) {
 	s.t.Helper()
 	e := expect.Must(s.tournament.Reader().Entries(s.t.Context(), event))(s.t)
 	return len(e.Teams), len(e.Players)
+}
+
+// What an online form gives, in which everybody signs up for themselves, is saved as it is: one team
+// of two rows, called after its players.
+func TestAListOfSingleSignUpsMakesTeams(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	list := "Timestamp,Your first and last name,Your rating,Partner,Section\n1,Kim Park,1500,Lee Chan,Open\n2,Ada Abara,1700,Ben Castillo,Open\n3,Lee Chan,1400,Kim Park,Open\n"
+	review := b.sendFile(importAddress, "form.csv", []byte(list)).wants(http.StatusOK).has("strong", "No problem").has("summary", "2 entries").
+		has(".note", "1 team stands in the list twice").has(".note", "No column holds names of teams")
+	said := b.post(importAddress, with(fields(t, review, importAddress), "do", "save")).wants(http.StatusSeeOther)
+	expect.Contains(t, said.to(), "2+teams+and+4+players", "said")
+	entries := expect.Must(s.tournament.Reader().Entries(t.Context(), 1))(t)
+	ratings := map[string]int{}
+	for _, p := range entries.Players {
+		if p.Rating != nil {
+			ratings[p.Name()] = *p.Rating
+		}
+	}
+	expect.NoDiff(t, cmp.Diff(map[string]int{"Kim Park": 1500, "Lee Chan": 1400, "Ada Abara": 1700}, ratings), "ratings")
 }
 
 func TestImportSavesNothingBeforeItIsConfirmed(t *testing.T) {
@@ -109,7 +132,8 @@ func TestImportOfAListInAnotherAlphabet(t *testing.T) {
 	expect.Equal(t, fields(t, central, importAddress).Get("letters"), plaintext.Windows1250, "read as")
 	b.post(importAddress, with(fields(t, central, importAddress), "letters", "klingon", "do", "check")).wants(http.StatusOK).has("td", "Jiří Dvořák")
 
-	unread := b.sendFile(importAddress, "list.csv", []byte("T\xfdm,Hr\xe1\xe8 1,Hr\xe1\xe8 2\nJezdci,Ji\xf8\xed,Eva\n")).wants(http.StatusOK).has("[role=alert]", "Choose which columns")
+	unread := b.sendFile(importAddress, "list.csv", []byte("T\xfdm,Hr\xe1\xe8 1,Hr\xe1\xe8 2\nJezdci,Ji\xf8\xed,Eva\n")).wants(http.StatusOK).has("[role=alert]", "Choose which columns").
+		has(".note", "still to be decided what the columns hold").hasNot("strong", "No problem")
 	read := b.post(importAddress, with(fields(t, unread, importAddress), "letters", plaintext.Windows1250, "do", "check")).wants(http.StatusOK).hasNot("[role=alert]", "Choose which columns")
 	expect.Equal(t, fields(t, read, importAddress).Get("map.2"), "player2", "a column whose name has become legible is read as")
 

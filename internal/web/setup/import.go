@@ -208,7 +208,13 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	if r.page.MappingProblem != "" {
 		return r, nil
 	}
+	if choices.Mapping.Nameless() {
+		r.page.Notes = append(r.page.Notes, v.Words.Say("No column holds names of teams: each is called after its players."))
+	}
 	look := roster.Look(table, choices, sections, existing)
+	if look.Joined > 0 {
+		r.page.Notes = append(r.page.Notes, v.Words.Say("%d teams stand in the list twice, signed up by each of their players, and are read once.", look.Joined))
+	}
 	r.list.Entries, r.page.Entries, r.page.Left, r.page.Problems = look.Entries, look.Entries, look.Left, len(look.Problems)
 	for _, k := range look.Known {
 		r.page.Known = append(r.page.Known, k.Team)
