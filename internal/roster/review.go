@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -45,12 +46,14 @@ type Review struct {
 	Left     int       // rows the director leaves out
 	Known    []Known   // entries the event has already
 	Joined   int       // teams of which each player signed up and named the other
+	Under    int       // rows read as players of the team that a row above them names
 }
 
 // Look makes entries of a table and checks them against the sections and the
 // entries of the event. It changes nothing.
 func Look(t Table, c Choices, sections []tournament.Section, existing tournament.Entries) Review {
 	b := &builder{table: t, choices: c, places: map[place]cellAt{}, teams: map[string]int{}}
+	b.findTeamsAbove(sections)
 	for i, r := range t.Rows {
 		b.current = i
 		b.row(r)
@@ -81,6 +84,7 @@ type builder struct {
 	places  map[place]cellAt
 	teams   map[string]int // rows per player: section and team → index of the entry
 	current int            // row being read
+	above   map[int]int    // rows whose team a row above names: index of the row → that row's
 }
 
 func (b *builder) cell(f Field) string {
@@ -158,13 +162,10 @@ func (b *builder) teamRow(r Row, decision Decision) {
 	b.at(r.Line, "categories", Prizes)
 	for i, f := range rowSeats {
 		p := tournament.NewPlayer{FirstName: b.cell(f.first), LastName: b.cell(f.last), Grade: b.cell(f.grade), School: b.cell(f.school), ExternalID: b.cell(f.id)}
-		if p.Name() == "" {
-			p.FirstName, p.LastName = tournament.SplitName(b.cell(f.full))
-		}
-		if p.Name() == "" {
-			p.FirstName, p.LastName = tournament.SplitName(partOf(b.cell(Both), i))
-		}
 		p.Rating = b.seatRating(f.rating, i)
+		if p.Name() == "" {
+			b.fullName(&p, cmp.Or(b.cell(f.full), partOf(b.cell(Both), i)))
+		}
 		number := string(rune('1' + i))
 		b.at(r.Line, "player"+number, f.full, f.last, f.first, Both)
 		b.at(r.Line, "rating"+number, f.rating, Rating)
@@ -201,15 +202,21 @@ func (b *builder) askNames() {
 
 func (b *builder) playerRow(r Row, decision Decision) {
 	p := tournament.NewPlayer{FirstName: b.cell(First), LastName: b.cell(Last), Grade: b.cell(Grade), School: b.cell(School), ExternalID: b.cell(ID)}
-	if p.Name() == "" {
-		p.FirstName, p.LastName = tournament.SplitName(b.cell(Name))
-	}
 	p.Rating = b.rating(Rating)
+	if p.Name() == "" {
+		b.fullName(&p, b.cell(Name))
+	}
 	if p.Name() == "" {
 		b.note(max(b.choices.Mapping.column(Name), b.choices.Mapping.column(Last)), Problem{What: fault.Part("The row names no player."), Do: fault.Part("Enter the name or leave the row out.")})
 		return
 	}
 	section, team := b.section(), b.cell(Team)
+	if row, under := b.above[b.current]; under {
+		var school string
+		section, team, school = b.teamOf(row)
+		p.School = cmp.Or(p.School, school)
+		b.review.Under++
+	}
 	same := decision == Accept
 	if team == "" || decision == Pool {
 		b.at(r.Line, "player", Name, Last, First)
@@ -269,6 +276,14 @@ func (b *builder) seatRating(f Field, seat int) *int {
 		return b.rating(f)
 	}
 	return b.ratingIn(Rating, partOf(b.cell(Rating), seat))
+}
+
+// fullName gives a player the name of a cell, and the rating that stands behind it where no
+// column says one.
+func (b *builder) fullName(p *tournament.NewPlayer, cell string) {
+	name, rating := ratingBehind(cell)
+	p.FirstName, p.LastName = tournament.SplitName(name)
+	p.Rating = cmp.Or(p.Rating, rating)
 }
 
 func (b *builder) rating(f Field) *int { return b.ratingIn(f, b.cell(f)) }

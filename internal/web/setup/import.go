@@ -204,7 +204,6 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 			r.page.Unused = append(r.page.Unused, v.Words.Say("“%s”", column))
 		}
 	}
-	r.page.Unrated = choices.Mapping.Unrated()
 	if r.page.MappingProblem != "" {
 		return r, nil
 	}
@@ -212,6 +211,10 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 		r.page.Notes = append(r.page.Notes, v.Words.Say("No column holds names of teams: each is called after its players."))
 	}
 	look := roster.Look(table, choices, sections, existing)
+	r.page.Unrated = choices.Mapping.Unrated() && !slices.ContainsFunc(look.Entries, rated)
+	if look.Under > 0 {
+		r.page.Notes = append(r.page.Notes, v.Words.Say("%d rows name no team and are read as players of the team above them.", look.Under))
+	}
 	if look.Joined > 0 {
 		r.page.Notes = append(r.page.Notes, v.Words.Say("%d teams stand in the list twice, signed up by each of their players, and are read once.", look.Joined))
 	}
@@ -226,6 +229,10 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	r.rows(table, choices, look.Problems, visit.Saying(v.Words))
 	r.refusal = mayImport(v, r.list, sections)
 	return r, nil
+}
+
+func rated(e tournament.ImportEntry) bool {
+	return slices.ContainsFunc(e.Players, func(p tournament.NewPlayer) bool { return p.Rating != nil })
 }
 
 // aloneByLine are the rows of sections where nobody has a partner, by line.
