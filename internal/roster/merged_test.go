@@ -59,10 +59,10 @@ func TestARatingBehindAName(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ list, want string }{
 		{"Team;Player 1;Player 2\nForks;Anna Lee (1450);Ben Stone [1200P12]\n", `2 Open "Forks" (), Anna Lee 1450 , Ben Stone 1200 `},
-		{"Team;Player 1;Player 2\nForks;Lee, Anna 1450;Ben Stone unr.\n", `2 Open "Forks" (), Anna Lee 1450 , Ben Stone unrated `},
+		{"Team;Player 1;Player 2\nForks;Lee, Anna (1450);Ben Stone (unr.)\n", `2 Open "Forks" (), Anna Lee 1450 , Ben Stone unrated `},
 		{"Team;Players\nForks;Anna Lee (1450) / Ben Stone (unrated)\n", `2 Open "Forks" (), Anna Lee 1450 , Ben Stone unrated `},
 		{"Team;Player 1;Rating 1;Player 2\nForks;Anna Lee (1450);1500;Ben Stone (North)\n", `2 Open "Forks" (), Anna Lee 1500 , Ben Stone (North) unrated `},
-		{"Team;Player 1;Player 2\nForks;Anna Lee (7);Ben Stone 3\n", `2 Open "Forks" (), Anna Lee (7) unrated , Ben Stone 3 unrated `},
+		{"Team;Player 1;Player 2\nForks;Anna Lee (7);Ben Stone 1200\n", `2 Open "Forks" (), Anna Lee (7) unrated , Ben Stone 1200 unrated `},
 	} {
 		r := look(text(t, c.list), roster.Choices{Default: "Open"})
 		expect.MustTrue(t, len(r.Entries) == 1 && len(r.Problems) == 0, "%s: %+v", c.list, r)

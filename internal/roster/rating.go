@@ -39,26 +39,23 @@ func parseRating(text string) (rating *int, problem fault.Clause, ok bool) {
 	return &n, problem, true
 }
 
-// leastBehind is the least number behind a name that is a rating; smaller ones are grades and ages.
+// leastBehind is the least number in brackets behind a name that is a rating; smaller ones are
+// grades and ages.
 const leastBehind = 100
 
-var (
-	inBrackets = regexp.MustCompile(`^(.*\S)\s*[(\[]([^()\[\]]+)[)\]]$`)
-	behind     = regexp.MustCompile(`(?i)^(.*[^\s\d])\s+(\d{3,4}(?:[p/]\d+)?|unr\.?|unrated)$`)
-)
+var inBrackets = regexp.MustCompile(`^(.*\S)\s*[(\[]([^()\[\]]+)[)\]]$`)
 
-// ratingBehind takes the rating off that stands behind a name: "Ada Abara (1500)", "Ben Castillo
-// 1620P12", "Cleo Rossi unr.". What is no rating belongs to the name.
+// ratingBehind takes the rating off that stands in brackets behind a name: "Ada Abara (1500)",
+// "Ben Castillo [unr.]". What is no rating belongs to the name, and so does a number without
+// brackets.
 func ratingBehind(cell string) (name string, rating *int) {
-	for _, form := range []*regexp.Regexp{inBrackets, behind} {
-		parts := form.FindStringSubmatch(cell)
-		if parts == nil {
-			continue
-		}
-		rating, _, ok := parseRating(parts[2])
-		if ok && (rating == nil || *rating >= leastBehind) {
-			return parts[1], rating
-		}
+	parts := inBrackets.FindStringSubmatch(cell)
+	if parts == nil {
+		return cell, nil
 	}
-	return cell, nil
+	rating, _, ok := parseRating(parts[2])
+	if !ok || rating != nil && *rating < leastBehind {
+		return cell, nil
+	}
+	return parts[1], rating
 }

@@ -77,7 +77,7 @@ func TestAListOfSingleSignUpsMakesTeams(t *testing.T) {
 	}
 	expect.NoDiff(t, cmp.Diff(map[string]int{"Kim Park": 1500, "Lee Chan": 1400, "Ada Abara": 1700}, ratings), "ratings")
 
-	below := "Team,Player\nForks,Cleo Rossi (1300)\n,Mei Xu unr.\n"
+	below := "Team,Player\nForks,Cleo Rossi (1300)\n,Mei Xu (unr.)\n"
 	b.sendFile(importAddress, "teams.csv", []byte(below), "default", "Open").wants(http.StatusOK).has("strong", "No problem").has("summary", "1 entry").
 		has(".note", "1 row names no team and is read as a player of the team above it").hasNot(".note", "No column holds ratings")
 }
