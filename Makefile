@@ -63,7 +63,7 @@ packages: export TZ ?= America/St_Johns
 # or a server, and a core had nothing to do for a twentieth of the time.
 packages: AT_ONCE ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 packages:
-	scripts/in-memory $(GO) test -vet=off -p $(AT_ONCE) -parallel $(AT_ONCE) -timeout 60m $(LONGEST) $$($(GO) list ./... | grep -v /internal/archtest$$)
+	all=$$($(GO) list ./...) && scripts/in-memory $(GO) test -vet=off -p $(AT_ONCE) -parallel $(AT_ONCE) -timeout 60m $(LONGEST) $$(echo "$$all" | grep -v /internal/archtest$$)
 
 beside:
 	node --test --test-reporter=dot static/js/test/*.test.js tools/openapi/*.test.js

@@ -8,13 +8,12 @@ import (
 
 // joinPartners makes one team of two rows that name each other: where everybody signs up for
 // themselves and says with whom they play. What a row says of its own player counts before what
-// the partner's row says. Rows that do not agree in section and team, and those that somebody
-// accepted as of other people, stay as they are.
+// the partner's row says. Rows that do not agree in section and team stay as they are.
 func (b *builder) joinPartners() {
 	waiting := map[string]int{} // rows by what the partner's row would say: index among the teams
 	var teams []tournament.ImportEntry
 	for _, e := range b.review.Entries {
-		if e.SameName || e.Pool || len(e.Players) != 2 {
+		if e.Pool || len(e.Players) != 2 {
 			teams = append(teams, e)
 			continue
 		}
@@ -23,6 +22,7 @@ func (b *builder) joinPartners() {
 		if at, waits := waiting[said]; waits && sameTeam(teams[at].Team, e.Team) {
 			takeIn(&teams[at], e)
 			delete(waiting, said)
+			b.places[place{teams[at].Line, "partner's row"}] = cellAt{b.rowOf(e.Line), -1}
 			b.review.Joined++
 			continue
 		}
@@ -44,6 +44,7 @@ func sameTeam(a, b string) bool {
 
 // takeIn completes a team by what the second player's own row says.
 func takeIn(e *tournament.ImportEntry, own tournament.ImportEntry) {
+	e.SameName = e.SameName || own.SameName
 	e.Team, e.Categories = cmp.Or(e.Team, own.Team), cmp.Or(e.Categories, own.Categories)
 	if e.School != "" && own.School != "" && e.School != own.School { // each row has that of its own player
 		e.Players[0].School, own.Players[0].School = cmp.Or(e.Players[0].School, e.School), cmp.Or(own.Players[0].School, own.School)

@@ -77,6 +77,25 @@ func TestBothPartnersSignUp(t *testing.T) {
 	}
 }
 
+// Read again, a team that both signed up is in the event already, whatever its rows say besides.
+func TestBothPartnersSignUpAgain(t *testing.T) {
+	t.Parallel()
+	accepted := roster.Choices{Default: "Open", Rows: map[int]roster.Decision{3: roster.Accept}}
+	table := text(t, "Name;Rating;Partner\nKim Park;1500;Lee Chan\nLee Chan;soon;Kim Park\n")
+	diff := cmp.Diff([]string{"3/Rating: “soon” is no rating."}, told(look(table, accepted).Problems))
+	expect.True(t, diff == "", "accepted: %s", diff)
+
+	team := int64(1)
+	existing := tournament.Entries{
+		Teams: []tournament.Team{{TeamID: 1, SectionID: 1, Name: "Park / Chan"}},
+		Players: []tournament.Player{
+			{PlayerID: 1, SectionID: 1, TeamID: &team, FirstName: "Kim", LastName: "Park"}, {PlayerID: 2, SectionID: 1, TeamID: &team, FirstName: "Lee", LastName: "Chan"},
+		},
+	}
+	r := roster.Look(table, roster.Choices{Mapping: roster.Guess(table.Columns), Default: "Open"}, sections, existing)
+	expect.True(t, len(r.Entries) == 0 && len(r.Known) == 1 && len(r.Problems) == 0, "%+v", r)
+}
+
 // A list without a column for the names of teams is asked for none, row by row; one with such a
 // column is.
 func TestNamesOfTeamsAreAskedForWhereTeamsHaveThem(t *testing.T) {
