@@ -85,6 +85,7 @@ func (s *pgServer) do(program string, args ...string) {
 func (s *pgServer) start() {
 	s.t.Helper()
 	s.cmd = s.command("postgres", "-D", s.data(), "-c", "listen_addresses=", "-c", "unix_socket_directories="+s.sockets,
+		"-c", "dynamic_shared_memory_type=mmap", // in its folder: what killed servers share stays in the machine's memory
 		"-c", "wal_level=replica", "-c", "hot_standby=on", "-c", "wal_receiver_status_interval=1", "-c", "shared_buffers=16MB")
 	log := expect.Must(os.Create(filepath.Join(s.t.TempDir(), "postgres.log")))(s.t)
 	s.cmd.Stdout, s.cmd.Stderr = log, log

@@ -98,6 +98,7 @@ func serverArgs(lay layout, way door, scratch bool, more ...string) []string {
 			// A connection of a test is over before the fifth plan of a statement, up to which
 			// each run is planned anew: a fifth of all that the server did.
 			"plan_cache_mode=force_generic_plan")
+		settings = append(settings, sharesInFolder...)
 	}
 	args := []string{"-D", lay.data}
 	for _, s := range append(settings, more...) {

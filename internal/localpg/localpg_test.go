@@ -104,6 +104,7 @@ func TestUnlockingDoesNotWaitForOthersThatStart(t *testing.T) {
 func TestServerDies(t *testing.T) {
 	t.Parallel()
 	srv := start(t, localpg.Options{DataDir: usedDir(t), Scratch: true})
+	expect.Equal(t, query[string](t, srv.URL(), "select current_setting('dynamic_shared_memory_type')"), "mmap", "a scratch server shares memory by")
 	expect.OK(t, syscall.Kill(srv.Process(), syscall.SIGKILL))
 	select {
 	case err := <-srv.Done():

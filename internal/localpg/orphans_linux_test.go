@@ -223,6 +223,8 @@ func TestPostmasterThatCannotShutDown(t *testing.T) {
 	expect.OK(t, localpg.ClearLeftovers(testContext(t), dir, major, 0, 0, patience, io.Discard))
 	left, err := localpg.ServersIn(data(t, dir))
 	expect.True(t, err == nil && len(left) == 0, "left: %v, %v", left, err)
+	old.Stop()                              // killed already: only lets go of the folder
+	start(t, localpg.Options{DataDir: dir}) // takes away what the killed one shared with its processes
 }
 
 // Somebody who repairs the data by hand is not ended: the start is refused and says who.

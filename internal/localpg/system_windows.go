@@ -12,6 +12,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// sharesInFolder is nothing here: the system takes back what ended processes shared.
+var sharesInFolder []string
+
 // socketsTellUsers: sockets exist here, but they do not say who connects.
 const socketsTellUsers = false
 
