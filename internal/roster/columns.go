@@ -200,9 +200,11 @@ func (m Mapping) besideCaptain(columns []string) {
 	if !has(Player2) || has(Player1) || has(First1) || has(Last1) || has(Name) || has(Last) {
 		return
 	}
+	captain := func(word string) bool { return captainWords[word] }
+	other := func(word string) bool { return !captainWords[word] && !players[word] }
 	for i, f := range m {
 		list := headingWords(columns[i])
-		if f == Ignored && slices.ContainsFunc(list, func(w string) bool { return captainWords[w] }) && !slices.ContainsFunc(list, func(w string) bool { return !captainWords[w] && !players[w] }) {
+		if f == Ignored && slices.ContainsFunc(list, captain) && !slices.ContainsFunc(list, other) {
 			m[i] = Player1
 			return
 		}

@@ -60,6 +60,23 @@ func groupsPlayed(t *testing.T, drawn bool) *league {
 	return l
 }
 
+// groupsOfTwo are two groups of two teams after their only round; the first of each goes on.
+func groupsOfTwo(t *testing.T) *league {
+	t.Helper()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 1, rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.pair(1)
+	l.play(1)
+	return l
+}
+
+// levelAGroup makes the match of a group of two a draw, behind the back of its node.
+func (l *league) levelAGroup() {
+	l.t.Helper()
+	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
+	l.exec(`update event set version = version + 1`)
+}
+
 // A knockout has no place for whoever comes after its first round; the form says so instead of
 // asking for a round.
 func TestALateEntryOfAKnockoutIsTold(t *testing.T) {

@@ -115,14 +115,10 @@ func TestAScreenOfBracketsShowsKnockoutsAlone(t *testing.T) {
 // Where a result of a group was taken back after the knockout came out, the overview says so.
 func TestTheOverviewSaysThatGroupsLeadNowhere(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 1, rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
-	l.pair(1)
-	l.play(1)
+	l := groupsOfTwo(t)
 	l.pair(2)
 	l.chief.get("/e/lake/desk/open").has("a.btn-next", "Print round 2")
-	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
-	l.exec(`update event set version = version + 1`)
+	l.levelAGroup()
 	l.chief.get("/e/lake/desk/open").has("a.btn-next[href=/e/lake/desk/open/round/2/pair]", "Look at round 2").has(".next", "are level, and it decides who goes on or who meets whom. The knockout is out")
 
 	// They are put into the order that the knockout was drawn by, and no other.
@@ -170,12 +166,8 @@ func TestTheSecondOfficialSeesTheBracket(t *testing.T) {
 // has the page of before is told that it was.
 func TestAnOrderOfLevelTeamsIsSetOnceMore(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 1, rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
-	l.pair(1)
-	l.play(1)
-	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where match_id in (select match_id from match where round_no = 1 and pairing_no = 1)`)
-	l.exec(`update event set version = version + 1`)
+	l := groupsOfTwo(t)
+	l.levelAGroup()
 	const pair = "/e/lake/desk/open/round/2/pair"
 	form := l.chief.get(pair).has(".trouble button", "Draw lots").shown(pair)
 	form.Set("do", "order")
